@@ -15,6 +15,7 @@ export type {
 } from './blocks/content-block.ts';
 export type { EmphasisMark, InlineNode } from './blocks/inline-node.ts';
 export { plainText, type RichText, textOf } from './blocks/rich-text.ts';
+export { chunkMarkdown, type MarkdownChunk } from './chunks/chunk-markdown.ts';
 export {
   createDomElement,
   type DomDocument,

@@ -1,7 +1,7 @@
+import type { MarkdownChunk } from '@quern/content/chunks/chunk-markdown';
 import type { ConvertedDocument, ConvertedPage } from '@quern/documents/convert-document';
 import type { ReadDocumentOptions } from '@quern/documents/read-document-options';
 import type { TaskContext } from '@quern/runtime/pool/task';
-import type { MarkdownChunk } from '@quern/text/chunks/chunk-markdown';
 import { countTokens, detectLanguage } from './text-properties.ts';
 
 /** A document to convert. */
@@ -83,7 +83,7 @@ async function chunkPages(
   tokensMax: number,
   yieldIfDue: () => Promise<void>,
 ): Promise<PagedChunk[]> {
-  const { chunkMarkdown: chunk } = await import('@quern/text/chunks/chunk-markdown');
+  const { chunkMarkdown: chunk } = await import('@quern/content/chunks/chunk-markdown');
   const chunks = await chunk(markdown, tokensMax, yieldIfDue);
   return chunks.map((each) => ({
     ...each,

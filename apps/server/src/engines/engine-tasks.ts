@@ -1,6 +1,6 @@
+import type { MarkdownChunk } from '@quern/content/chunks/chunk-markdown';
 import type * as task from '@quern/runtime/pool/task';
 import type { TaskContext } from '@quern/runtime/pool/task';
-import type { MarkdownChunk } from '@quern/text/chunks/chunk-markdown';
 import type { Span } from '@quern/text/span';
 import type { AnalyzedResource, AnalyzeResourceInput } from '@quern/web/convert/analyze-resource';
 import { convertDocument, describeDocument } from './document-tasks.ts';
@@ -44,7 +44,7 @@ async function chunkMarkdown(
   markdown: string | Uint8Array,
   { yieldIfDue }: TaskContext,
 ): Promise<{ chunks: MarkdownChunk[] }> {
-  const { chunkMarkdown: chunk, chunkTokensDefault } = await import('@quern/text/chunks/chunk-markdown');
+  const { chunkMarkdown: chunk, chunkTokensDefault } = await import('@quern/content/chunks/chunk-markdown');
   const text = typeof markdown === 'string' ? markdown : decodeJsonText(markdown);
   return { chunks: await chunk(text, chunkTokensDefault, yieldIfDue) };
 }

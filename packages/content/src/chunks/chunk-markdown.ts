@@ -1,5 +1,5 @@
-import { isHighSurrogate } from '../surrogates.ts';
-import { countTokens } from '../tokens/count-tokens.ts';
+import { isHighSurrogate } from '@quern/text/surrogates';
+import { countTokens } from '@quern/text/tokens/count-tokens';
 import { type MarkdownBlock, splitMarkdownBlocks } from './split-markdown-blocks.ts';
 
 /** A part of a Markdown document. */

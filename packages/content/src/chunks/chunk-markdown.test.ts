@@ -1,6 +1,6 @@
+import { countTokens } from '@quern/text/tokens/count-tokens';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTokens } from '../tokens/count-tokens.ts';
 import { chunkMarkdown } from './chunk-markdown.ts';
 
 const textsOf = async (markdown: string, tokensMax?: number) =>
@@ -38,6 +38,10 @@ describe('chunkMarkdown', () => {
     ['unclosed code in a quote', '> ```\n> # no heading\n\n## B\n\nend', ['B']],
     ['unclosed code in a list item', '1. ~~~\n   # no heading\n\n## B\n\nend', ['B']],
     ['inline code of three backticks', '``` a``b ``` is code\n\n## B\n\nend', ['B']],
+    ['an underline', 'A\n===\n\ntext\n\nB\n--\n\nend', ['A', 'B']],
+    ['references', '# [A]\n\ntext\n\n## _B_ [![c](d)][a]\n\nend\n\n[a]: x', ['A', 'B c']],
+    ['a card in a list', '- x\n\n  ## B\n\n  end', ['B']],
+    ['front matter', '---\ntitle: A\n---\n\n## B\n\nend', ['B']],
     ['CRLF line breaks', '## A\r\n\r\n```\r\n# no heading\r\n```\r\n\r\n## B\r\n\r\nend', ['B']],
   ])('finds the headings around %s', async (_name, markdown, headings) => {
     const chunks = await chunkMarkdown(markdown);
