@@ -18,6 +18,8 @@ export type InlineToken = TextRange &
 
 /** A paragraph, heading or table cell, or a whole plain text. Everything outside of blocks is copied unchanged. */
 export interface TextBlock extends TextRange {
+  /** Kind of the block that it is the text of. */
+  readonly kind: string;
   readonly tokens: readonly InlineToken[];
   /** Whether translations must be escaped so that they are not read as markup. */
   readonly isMarkdown: boolean;

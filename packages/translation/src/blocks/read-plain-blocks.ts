@@ -20,6 +20,14 @@ export function readPlainBlocks(text: string): TextBlock[] {
   }
   addText(end, text.length);
   return [
-    { startIndex: 0, endIndex: text.length, tokens, isMarkdown: false, isInTable: false, startsLine: false },
+    {
+      kind: 'text',
+      startIndex: 0,
+      endIndex: text.length,
+      tokens,
+      isMarkdown: false,
+      isInTable: false,
+      startsLine: false,
+    },
   ];
 }

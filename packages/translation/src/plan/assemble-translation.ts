@@ -100,6 +100,7 @@ function findDamagedBlocks(
     const counterpart = found.get(startIndex);
     const isSame =
       counterpart?.endIndex === block.endIndex + shift &&
+      counterpart.kind === block.kind &&
       markupOf(counterpart, translation) === markupOf(block, source);
     if (!isSame) damaged.push(index);
   }

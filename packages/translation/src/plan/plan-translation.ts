@@ -2,8 +2,8 @@ import { splitSentences } from '@quern/text/sentences/split-sentences';
 import type { TextRange } from '@quern/text/span';
 import type { InlineToken, TextBlock, TextFormat } from '../blocks/inline-token.ts';
 import { type MarkedText, MarkedTextBuilder } from '../blocks/marked-text.ts';
+import { readMarkdownBlocks } from '../blocks/read-markdown-blocks.ts';
 import { readPlainBlocks } from '../blocks/read-plain-blocks.ts';
-import { readMarkdownBlocks } from '../markdown/read-markdown-blocks.ts';
 
 /** A line break inside a sentence. */
 export interface LineBreak {

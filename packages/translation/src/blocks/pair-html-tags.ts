@@ -1,4 +1,4 @@
-import type { InlineToken } from '../blocks/inline-token.ts';
+import type { InlineToken } from './inline-token.ts';
 
 /** Elements whose text is not prose. */
 const verbatimElements = new Set([
