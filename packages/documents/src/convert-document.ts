@@ -22,10 +22,10 @@ export interface ConvertedTable extends TextRange {
 }
 
 /** A document in Markdown and as plain text. */
-export interface ConvertedDocument extends Omit<DocumentContent, 'blocks' | 'pages'> {
-  /** GitHub-flavored Markdown; a text file is unchanged. */
+export interface ConvertedDocument extends Omit<DocumentContent, 'blocks' | 'pages' | 'markdown'> {
+  /** GitHub-flavored Markdown; a text file or Markdown file is unchanged. */
   readonly markdown: string;
-  /** The same content as plain text, as `readDocument` returns it; its beginning if `textLengthMax` is set. */
+  /** The same content as plain text; its beginning if `textLengthMax` is set. */
   readonly text: string;
   /** The title in the document's metadata, else its first heading, else ''. */
   readonly title: string;
@@ -51,8 +51,8 @@ export async function convertDocument(
   bytes: Uint8Array,
   { textLengthMax, ...options }: ConvertDocumentOptions = {},
 ): Promise<ConvertedDocument> {
-  const { blocks, pages, ...properties } = await readContent(bytes, options);
-  const written = writeMarkdown(blocks);
+  const { blocks, pages, markdown, ...properties } = await readContent(bytes, options);
+  const written = markdown === undefined ? writeMarkdown(blocks) : { markdown, ranges: blocks.map(placeOf) };
   const heading = blocks.find((block) => block.kind === 'heading');
   return {
     ...properties,
@@ -63,6 +63,10 @@ export async function convertDocument(
     tables: locateTables(blocks, written),
     unreadPages: pages.filter(({ recognition }) => recognition === 'needed').map(({ number }) => number),
   };
+}
+
+function placeOf({ range }: ContentBlock): TextRange {
+  return range ?? { startIndex: 0, endIndex: 0 };
 }
 
 /** A page begins with its first block and ends with its last; a page without blocks is empty, at the end of the one before. */

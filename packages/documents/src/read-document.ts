@@ -6,7 +6,7 @@ import { readBlocks } from './structure/read-blocks.ts';
 
 /** The text of a document. */
 export interface DocumentText extends Pick<DocumentContent, 'format' | 'pageCount'> {
-  /** Paragraphs are separated by blank lines; list items and table rows are single lines. */
+  /** Paragraphs are separated by blank lines; list items and table rows are single lines. Text and Markdown files are unchanged. */
   readonly text: string;
   /** The title in the document's metadata, else ''. */
   readonly title: string;
@@ -26,9 +26,9 @@ export async function readDocument(
   bytes: Uint8Array,
   options: ReadDocumentOptions = {},
 ): Promise<DocumentText> {
-  const { blocks, format, metadata, pages, pageCount } = await readContent(bytes, options);
+  const { blocks, markdown, format, metadata, pages, pageCount } = await readContent(bytes, options);
   return {
-    ...readBlocks(blocks, metadata.title),
+    ...readBlocks(markdown === undefined ? blocks : [{ kind: 'verbatim', text: markdown }], metadata.title),
     format,
     title: metadata.title,
     ...(pageCount === undefined ? {} : { pageCount }),

@@ -55,6 +55,8 @@ export interface DocumentWarning {
 export interface DocumentContent {
   readonly format: DocumentFormat;
   readonly blocks: readonly ContentBlock[];
+  /** The text of a Markdown file, in which the blocks have their places; undefined for other formats. */
+  readonly markdown?: string | undefined;
   readonly metadata: DocumentMetadata;
   /** The pages, slides or sheets that were read, by number; empty for formats without pages. */
   readonly pages: readonly DocumentPage[];

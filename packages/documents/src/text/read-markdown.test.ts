@@ -16,4 +16,31 @@ describe('convertDocument of Markdown', () => {
       language: 'pt-BR',
     });
   });
+
+  it('finds tables in their places, the first heading, and plain text', async () => {
+    const text =
+      '# The *mill*\n\nIt is [old](https://x.example).\n\n| a | b |\n|--|--|\n| 1 | **2** |\n\n<div>\n<p>One &amp; two</p>\n<!-- no -->\n</div>\n\n- [x] c\n  - d\n';
+    const { markdown, title, text: plain, tables } = await convertDocument(Buffer.from(text));
+    expect(markdown).toBe(text);
+    expect(title).toBe('The mill');
+    expect(plain).toBe('The mill\n\nIt is old.\n\na | b\n1 | 2\n\nOne & two\n\n- c\n- d');
+    expect(tables.map(({ rows }) => rows)).toEqual([
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ]);
+    expect(tables.map(({ startIndex, endIndex }) => markdown.slice(startIndex, endIndex))).toEqual([
+      '| a | b |\n|--|--|\n| 1 | **2** |',
+    ]);
+  });
+
+  it('reads a file that shows nothing', async () => {
+    const text = '---\ntitle: A\n---\n\n<!-- b -->\n';
+    expect(await convertDocument(Buffer.from(text))).toMatchObject({
+      markdown: text,
+      title: 'A',
+      tables: [],
+    });
+  });
 });
