@@ -65,6 +65,12 @@ describe('translateText', () => {
     ['| a b | c \\| d |\n|--|:-:|\n| `x` | *e* |', '| A B | C \\| D |\n|--|:-:|\n| `x` | *E* |'],
     ['The sum $a_1 + b$ of {name} and {{ x }}', 'THE SUM $a_1 + b$ OF {name} AND {{ x }}'],
     ['Note[^1].\n\n[^1]: the note', 'NOTE[^1].\n\n[^1]: THE NOTE'],
+    [
+      'Note[^a].\n\n[^a]: One.\n\n    - two\n\n    Three.',
+      'NOTE[^a].\n\n[^a]: ONE.\n\n    - TWO\n\n    THREE.',
+    ],
+    ['[^a]\n\n[^a]: word', '[^a]\n\n[^a]: WORD'],
+    ['[[1]](#a) [a [b] c](d)', '[[1]](#a) [A [B] C](d)'],
     ['---\ntitle: a b\n---\n\ntext', '---\ntitle: a b\n---\n\nTEXT'],
     [
       '    code block\n\n```\nfence\n```\n\n<div>\nhtml\n</div>',

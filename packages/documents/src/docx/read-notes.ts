@@ -1,8 +1,8 @@
 import type { FootnoteBlock } from '@quern/content/blocks/content-block';
+import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { isBlank } from '@quern/content/blocks/rich-text';
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import type { ZipArchive } from '../archive/open-zip.ts';
-import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { partOfType, type Relationship, readRelationships } from '../ooxml/relationships.ts';
 import { childrenOf } from '../xml/query-xml.ts';
 import { parseXmlTree, type XmlElement } from '../xml/xml-tree.ts';

@@ -1,8 +1,8 @@
 import { type ContentBlock, type FootnoteBlock, headingLevelMax } from '@quern/content/blocks/content-block';
+import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks/rich-text';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
-import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import type { OmittedPictures } from '../office/omitted-pictures.ts';
 import type { RichTextBuilder } from '../office/rich-text-builder.ts';

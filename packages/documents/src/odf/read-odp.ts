@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { textOf } from '@quern/content/blocks/rich-text';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
-import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { orderShapes, type PlacedShape } from '../office/order-shapes.ts';
 import { selectPages } from '../office/select-pages.ts';
 import { slideBlocks } from '../office/slide-blocks.ts';

@@ -1,7 +1,7 @@
 import type { ContentBlock, PageBox } from '@quern/content/blocks/content-block';
+import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks/rich-text';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
-import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import { hasPicture, type OmittedPictures } from '../office/omitted-pictures.ts';
 import { orderShapes, type PlacedShape } from '../office/order-shapes.ts';

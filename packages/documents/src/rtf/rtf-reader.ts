@@ -1,6 +1,6 @@
 import type { ContentBlock, FootnoteBlock } from '@quern/content/blocks/content-block';
+import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { DocumentError } from '../errors/document-error.ts';
-import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import { isSymbolFont, symbolText } from '../office/symbol-fonts.ts';
 import { characterOf } from './rtf-characters.ts';

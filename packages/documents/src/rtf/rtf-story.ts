@@ -1,8 +1,8 @@
 import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks/rich-text';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
-import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { checkedBullet, checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';

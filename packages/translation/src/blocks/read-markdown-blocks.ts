@@ -44,7 +44,7 @@ function readText(source: string, content: readonly InlineNode[], block: Content
   ];
 }
 
-/** Reads the tokens of a text from its nodes, of which one begins where the one before ends. */
+/** Reads the tokens of a text from its nodes. */
 class TokenReader {
   readonly tokens: InlineToken[] = [];
   endIndex: number;
@@ -63,6 +63,9 @@ class TokenReader {
   #readNode(node: InlineNode): void {
     const { startIndex, endIndex } = node.range ?? { startIndex: this.endIndex, endIndex: this.endIndex };
     if (startIndex === endIndex) return;
+    // Between two paragraphs of a footnote.
+    if (startIndex > this.endIndex)
+      this.#add({ kind: 'boundary', startIndex: this.endIndex, endIndex: startIndex });
     const raw = this.#source.slice(startIndex, endIndex);
     if ('children' in node && !this.#isKept(node, raw)) {
       const pair = this.#pairs++;

@@ -7,6 +7,7 @@ import {
   type TableBlock,
   type TableCell,
 } from '../../blocks/content-block.ts';
+import { flattenBlocks } from '../../blocks/flatten-blocks.ts';
 import type { InlineNode } from '../../blocks/inline-node.ts';
 import { isBlank } from '../../blocks/rich-text.ts';
 import { type ParsedMarkdown, readInline } from './inline-reader.ts';
@@ -56,7 +57,7 @@ export class BlockReader {
       }
       case 'Footnote': {
         const label = /^\[\^([^\]]*)/.exec(this.#slice(range))?.[1] ?? '';
-        return { kind: 'footnote', label, content: joinContents(this.readChildren(cursor)), range };
+        return { kind: 'footnote', label, content: flattenBlocks(this.readChildren(cursor), 2), range };
       }
       case 'FencedCode':
       case 'CodeBlock':
@@ -203,20 +204,6 @@ function forEachChild(cursor: TreeCursor, visit: () => void): void {
 /** Number of characters before an offset in its line, as far as code is indented. */
 function columnOf(source: string, index: number): number {
   return /[^\n\r]*$/.exec(source.slice(Math.max(0, index - 200), index))?.[0].length ?? 0;
-}
-
-/** The texts of blocks, separated by line breaks. */
-function joinContents(blocks: readonly ContentBlock[]): InlineNode[] {
-  const joined: InlineNode[] = [];
-  for (const block of blocks) {
-    const content = 'content' in block ? block.content : [];
-    const [end, start] = [joined.at(-1)?.range?.endIndex, content[0]?.range?.startIndex];
-    if (end !== undefined && start !== undefined)
-      for (const from of [end, start])
-        joined.push({ type: 'break', range: { startIndex: from, endIndex: start } });
-    for (const node of content) joined.push(node);
-  }
-  return joined;
 }
 
 /** A bar inside code is escaped in a table. */

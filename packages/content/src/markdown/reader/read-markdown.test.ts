@@ -106,8 +106,8 @@ describe('readMarkdown', () => {
     ],
     [
       'footnotes',
-      'a[^1] b[^2]\n\n[^1]: one\n    two\n\n    three\n[^x]: y',
-      ['p a^1 b[^2]', 'note 1 one two//three', 'note x y'],
+      'a[^1] b[^2]\n\n[^1]: one\n    two\n\n    three\n    - four\n[^x]: y',
+      ['p a^1 b[^2]', 'note 1 one two//three//- four', 'note x y'],
     ],
     [
       'formulas',

@@ -1,5 +1,5 @@
-import type { ContentBlock } from '@quern/content/blocks/content-block';
-import { plainText, type RichText } from '@quern/content/blocks/rich-text';
+import type { ContentBlock } from './content-block.ts';
+import { plainText, type RichText } from './rich-text.ts';
 
 const lineBreak = { type: 'break' } as const;
 
