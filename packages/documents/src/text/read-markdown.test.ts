@@ -23,7 +23,7 @@ describe('convertDocument of Markdown', () => {
     const { markdown, title, text: plain, tables } = await convertDocument(Buffer.from(text));
     expect(markdown).toBe(text);
     expect(title).toBe('The mill');
-    expect(plain).toBe('The mill\n\nIt is old.\n\na | b\n1 | 2\n\nOne & two\n\n- c\n- d');
+    expect(plain).toBe('The mill\n\nIt is old.\n\na | b\n1 | 2\n\nOne & two\n\n- [x] c\n- d');
     expect(tables.map(({ rows }) => rows)).toEqual([
       [
         ['a', 'b'],
