@@ -15,8 +15,6 @@ export interface HtmlFile {
   readonly resolve: AddressResolver;
   /** Name in the archive; '' for a document of one file. */
   readonly path?: string;
-  /** Whether images without an address are only their description. */
-  readonly describesImages?: boolean;
   /** The name of the file that a link refers to, from the part of the link before `#`. */
   readonly resolvePath?: (address: string) => string;
 }
@@ -39,7 +37,7 @@ export class HtmlReader {
   }
 
   /** Reads what `composePage` returned. */
-  readComposed(body: DomElement, { resolve, path, resolvePath, describesImages }: HtmlFile): ContentBlock[] {
+  readComposed(body: DomElement, { resolve, path, resolvePath }: HtmlFile): ContentBlock[] {
     return readBlocks(body, {
       notes: new NoteIndex(body, this.#labels, path, resolvePath),
       resolve,
@@ -47,7 +45,6 @@ export class HtmlReader {
       spans: this.#spans,
       pictures: this.#pictures,
       itemBoxes: new Set(),
-      describesImages,
     });
   }
 }
@@ -64,5 +61,5 @@ export function readHtmlBlocks(
 /** Reads what `composePage` returned with all addresses resolved; links to other places of the page stay. */
 export function readComposedBlocks(content: DomElement): ContentBlock[] {
   const resolve = (address: string) => (address === '' ? undefined : address);
-  return withoutDanglingNotes(new HtmlReader().readComposed(content, { resolve, describesImages: true }));
+  return withoutDanglingNotes(new HtmlReader().readComposed(content, { resolve }));
 }

@@ -20,8 +20,6 @@ export interface InlineContext {
   readonly resolve: AddressResolver;
   /** The checkboxes with which items begin: those of tasks are part of the item, and those of filters are left out. */
   readonly itemBoxes: Set<DomElement>;
-  /** Whether images without an address are only their description. */
-  readonly describesImages?: boolean | undefined;
   /** Counts images that are left out; undefined if they do not matter. */
   readonly pictures?: PictureCount | undefined;
 }
@@ -189,8 +187,7 @@ class InlineReader {
       if (!hasAttribute(element, 'alt')) this.#context.pictures?.add();
       return;
     }
-    if (url === '' && this.#context.describesImages) this.#addText(nodes, alt);
-    else this.#addLeaf(nodes, { type: 'image', alt, url });
+    this.#addLeaf(nodes, { type: 'image', alt, url });
   }
 
   #addCode(nodes: InlineNode[], element: DomElement, ancestors: Ancestors): void {

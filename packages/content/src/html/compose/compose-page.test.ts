@@ -42,17 +42,21 @@ describe('images', () => {
   });
 
   it.each([
-    ['no address', '<img alt="Hen">', 'Hen'],
-    ['placeholders', '<img src="/lazy-placeholder.png" alt="Hen"><img src="trans.gif" alt="">', 'Hen'],
-    ['addresses that lead nowhere', '<picture><source srcset="#, # 2x"><img alt="Hen"></picture>', 'Hen'],
+    ['no address', '<img alt="Hen">', '![Hen]()'],
+    ['placeholders', '<img src="/lazy-placeholder.png" alt="Hen"><img src="trans.gif" alt="">', '![Hen]()'],
+    [
+      'addresses that lead nowhere',
+      '<picture><source srcset="#, # 2x"><img alt="Hen"></picture>',
+      '![Hen]()',
+    ],
     [
       'thumbnails and pages',
       '<img alt="Hen" data-thumb-url="https://x.example/t" data-share-url="https://x.example/p">',
-      'Hen',
+      '![Hen]()',
     ],
-    ['links around them', '<a href="hen"><img alt="Hen"></a>', `[Hen](${base}hen)`],
+    ['links around them', '<a href="hen"><img alt="Hen"></a>', `[![Hen]()](${base}hen)`],
     ['counting pixels', '<p>Eggs</p><img src="https://stats.example/c" width="1" height="1">', 'Eggs'],
-  ])('is its description for %s', async (_, html, expected) => {
+  ])('has only its description for %s', async (_, html, expected) => {
     expect(await markdownOf(html)).toBe(expected);
   });
 
@@ -100,6 +104,10 @@ describe('links without text', () => {
     ['<a href="feed"><svg><title>News feed</title></svg></a>', `[News feed](${base}feed)`],
     ['<a href="feed" aria-label="News feed">All news</a>', `[All news](${base}feed)`],
     ['<h2>Eggs <a href="#eggs" aria-label="Permalink to eggs"><svg></svg></a></h2>', '## Eggs'],
+    [
+      '<div><p>Ada lays well</p><a href="ada" class="overlay" aria-label="View page of Ada"></a></div>',
+      'Ada lays well',
+    ],
   ])('have the name of %s', async (html, expected) => {
     expect(await markdownOf(html)).toBe(expected);
   });

@@ -2,6 +2,7 @@ import { attributeOf, type DomElement, domText, findElement } from '../../dom/do
 import { hasNonBlankText } from '../../dom/tree-queries.ts';
 
 const nameLengthMax = 200;
+const iconClass = /icon|glyph|(?:^|[\s_-])(?:fa|social|svg)(?:[\s_-]|$)/i;
 
 /**
  * Gives a link that shows nothing but an icon the name that is stated for screen readers or as a tooltip. Links to places
@@ -11,8 +12,8 @@ const nameLengthMax = 200;
  */
 export function nameLink(source: DomElement, link: DomElement): void {
   const address = attributeOf(source, 'href').trim();
-  if (address === '' || address.startsWith('#') || hasNonBlankText(link) || findElement(link, showsImage))
-    return;
+  if (address === '' || address.startsWith('#') || hasNonBlankText(link)) return;
+  if (findElement(link, showsImage) || !showsIcon(source)) return;
   const name = (attributeOf(source, 'aria-label') || attributeOf(source, 'title') || nameInside(source))
     .replace(/\s+/g, ' ')
     .trim();
@@ -21,6 +22,13 @@ export function nameLink(source: DomElement, link: DomElement): void {
 
 function showsImage(element: DomElement): boolean {
   return element.name === 'img' && attributeOf(element, 'src') + attributeOf(element, 'alt') !== '';
+}
+
+/** Whether a link shows an icon. Others lie over a card, whose text names them. */
+function showsIcon(link: DomElement): boolean {
+  const isIcon = (element: DomElement) =>
+    /^(?:svg|i|img)$/.test(element.name) || iconClass.test(attributeOf(element, 'class'));
+  return isIcon(link) || findElement(link, isIcon) !== undefined;
 }
 
 /** The name of an icon inside of a link. */
