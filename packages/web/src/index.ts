@@ -43,7 +43,7 @@ export {
   detectJavascriptRequirement,
   type JavascriptRequirement,
 } from './page/detect-javascript-requirement.ts';
-export type { PageMetadata } from './page/page-metadata.ts';
+export type { PageMetadata } from './page/metadata/page-metadata.ts';
 export type { PageLink } from './page/tree/collect-links.ts';
 export {
   createPageRenderer,

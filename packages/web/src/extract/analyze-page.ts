@@ -1,10 +1,10 @@
 import type { DomDocument, DomElement } from '@quern/content/dom/dom';
 import { findElementsByTag } from '@quern/content/dom/dom';
 import { parsePage } from '@quern/content/html/parse-page';
-import { type PageMetadata, readPageMetadata } from '../page/page-metadata.ts';
+import { type PageMetadata, readPageMetadata } from '../page/metadata/page-metadata.ts';
+import { readStructuredData, type StructuredItem } from '../page/metadata/structured-data.ts';
 import { hasNofollow } from '../page/robots-directives.ts';
 import { type ElementFilter, filterDocument } from '../page/select/filter-document.ts';
-import { readStructuredData, type StructuredItem } from '../page/structured-data.ts';
 import { buildTree } from '../page/tree/build-tree.ts';
 import { collectLinks, type PageLink } from '../page/tree/collect-links.ts';
 import { readTitleEvidence } from '../title/read-title-evidence.ts';
@@ -42,7 +42,7 @@ export async function analyzePage(input: {
   const document = await parsePage(input.html);
   const baseUrl = baseUrlOf(document, input.url);
   const structuredData = readStructuredData(document);
-  const metadata = readPageMetadata(document, structuredData, baseUrl);
+  const { metadata, statesTime } = readPageMetadata(document, structuredData, baseUrl);
   const isNofollow = statesNofollow(document);
   // The filter changes the document.
   const allLinks = hasFilter(input.filter) && collectLinks(buildTree(document.body, { baseUrl }), isNofollow);
@@ -50,7 +50,9 @@ export async function analyzePage(input: {
   const tree = buildTree(document.body, { baseUrl });
   const links = allLinks || collectLinks(tree, isNofollow);
   const blocks = segmentBlocks(tree);
-  const signals = readPageSignals(document, structuredData, metadata, input.url);
+  // The block model was trained with stated times.
+  const stated = statesTime ? metadata : { ...metadata, publishedTime: '' };
+  const signals = readPageSignals(document, structuredData, stated, input.url);
   const titleEvidence = readTitleEvidence(document, structuredData, metadata, input.url);
   const features = computeBlockFeatures(blocks, signals);
   return {

@@ -87,7 +87,7 @@ describe('extractPage', () => {
       language: 'en',
       author: 'Ada, Ben',
       publishedTime: '2026-11-02T10:00:00+01:00',
-      modifiedTime: '2026-11-03T10:00:00.000Z',
+      modifiedTime: '2026-11-03T10:00Z',
       siteName: 'The News',
       image: 'https://news.example.org/img/a.jpg',
       canonical: 'https://news.example.org/base/story',
@@ -114,6 +114,20 @@ describe('extractPage', () => {
         ),
       ),
     ).toBe(body);
+  });
+
+  it.each([
+    ['HTML', '<p>A <b>long</b> text.</p><ul><li>One</li></ul>'],
+    [
+      'HTML that was encoded',
+      '&lt;p&gt;A &lt;b&gt;long&lt;/b&gt; text.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;One&lt;/li&gt;',
+    ],
+  ])('converts an articleBody that is %s', async (_name, body) => {
+    const ld = JSON.stringify({ '@type': 'Article', articleBody: body });
+    const html = page('<div id="root"></div>', `<script type="application/ld+json">${ld}</script>`);
+    const { markdown, text } = await extractPage({ html, url, content: { withText: true } });
+    expect(markdown).toBe('A **long** text.\n\n- One');
+    expect(text).toMatch(/^A long text\.\s+\S*\s?One$/);
   });
 
   it('extracts the text inside 100,000 nested elements', async () => {

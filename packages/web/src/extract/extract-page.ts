@@ -1,8 +1,12 @@
 import { dropHidden } from '@quern/content/html/compose/drop-hidden';
+import { parsePage } from '@quern/content/html/parse-page';
+import { detectLanguage } from '@quern/text/language/detect-language';
 import { toMarkdown, writeContent } from '../markdown/to-markdown.ts';
-import type { PageMetadata } from '../page/page-metadata.ts';
+import type { PageMetadata } from '../page/metadata/page-metadata.ts';
+import { decodeAgain, isMarkup } from '../page/metadata/readable-text.ts';
+import { type StructuredItem, structuredDataText } from '../page/metadata/structured-data.ts';
 import type { ContentOptions } from '../page/select/content-options.ts';
-import { type StructuredItem, structuredDataText } from '../page/structured-data.ts';
+import { buildTree } from '../page/tree/build-tree.ts';
 import type { PageLink } from '../page/tree/collect-links.ts';
 import { findTitle, type VisibleTitle } from '../title/find-title.ts';
 import { placeTitle } from '../title/place-title.ts';
@@ -61,40 +65,73 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
     title === undefined ? content : placeTitle(content, title),
     classification.pageType,
   );
-  const written = writeContent(titled, options.withText);
-  const { markdown } = written;
-  const statedBody = markdown.length < markdownLengthMin ? longestStatedBody(page.structuredData) : '';
+  const written = await completeContent(writeContent(titled, options.withText), page, title);
   const result = {
+    ...written,
     pageType: classification.pageType,
-    ...(statedBody.length > markdown.length
-      ? { markdown: withHeading(statedBody, title), ...(options.withText && { text: statedBody }) }
-      : written),
-    metadata: withVisibleTitle(page.metadata, title),
+    metadata: await completeMetadata(page.metadata, title, written.markdown),
     links,
   };
   return input.debug ? { ...result, debug: explainBlocks(page.blocks, classification, keptMask) } : result;
 }
 
 /** Converts all that the page shows, or all that `includeTags` selects. */
-function convertWhole(
+async function convertWhole(
   { tree, metadata, titleEvidence, includedElements }: AnalyzedPage,
   links: readonly PageLink[],
   { withText }: ContentOptions,
-): ExtractedPage {
+): Promise<ExtractedPage> {
   const content = includedElements === undefined ? dropHidden(tree) : tree;
+  const written = writeContent(content, withText);
   return {
-    ...writeContent(content, withText),
+    ...written,
     pageType: 'other',
-    metadata: withVisibleTitle(metadata, findTitle(tree, content, titleEvidence)),
+    metadata: await completeMetadata(metadata, findTitle(tree, content, titleEvidence), written.markdown),
     links,
     ...(includedElements !== undefined && { includedElements }),
   };
 }
 
-/** Replaces a title that is missing, a file name or a default of a program by the visible one. */
-function withVisibleTitle(metadata: PageMetadata, title: VisibleTitle | undefined): PageMetadata {
+/** Shorter texts have no language that can be detected. */
+const languageTextMin = 20;
+/** Less probable languages are not reported. */
+const languageConfidenceMin = 0.5;
+
+/**
+ * Replaces a title that is missing, a file name or a default of a program by the visible one, and a missing language by
+ * that of the text.
+ */
+async function completeMetadata(
+  metadata: PageMetadata,
+  title: VisibleTitle | undefined,
+  markdown: string,
+): Promise<PageMetadata> {
   const isUseful = metadata.title !== '' && !isPlaceholderTitle(metadata.title);
-  return isUseful || title === undefined ? metadata : { ...metadata, title: title.text };
+  return {
+    ...metadata,
+    ...(!isUseful && title !== undefined && { title: title.text }),
+    language: metadata.language || (await languageOfText(markdown || metadata.description)),
+  };
+}
+
+async function languageOfText(text: string): Promise<string> {
+  if (text.length < languageTextMin) return '';
+  const { language, confidence } = await detectLanguage(text);
+  return language === 'und' || confidence < languageConfidenceMin ? '' : language;
+}
+
+type WrittenContent = ReturnType<typeof writeContent>;
+
+/** Replaces a short content by the body that structured data states if that is longer. */
+async function completeContent(
+  written: WrittenContent,
+  { structuredData }: AnalyzedPage,
+  title: VisibleTitle | undefined,
+): Promise<WrittenContent> {
+  if (written.markdown.length >= markdownLengthMin) return written;
+  const stated = await longestStatedBody(structuredData, written.text !== undefined);
+  if (stated.markdown.length <= written.markdown.length) return written;
+  return { ...stated, markdown: withHeading(stated.markdown, title) };
 }
 
 /** Puts the visible title above the body that structured data states. */
@@ -106,11 +143,17 @@ function withHeading(body: string, title: VisibleTitle | undefined): string {
   return `${heading}\n\n${body}`;
 }
 
-/** Returns the longest body that JSON-LD states; '' if there is none. */
-function longestStatedBody(data: readonly StructuredItem[]): string {
+/** Returns the longest body that JSON-LD states, which may be HTML; '' if there is none. */
+async function longestStatedBody(
+  data: readonly StructuredItem[],
+  withText: boolean,
+): Promise<WrittenContent> {
   const bodies = data.map(
     ({ value }) => structuredDataText(value['articleBody']) || structuredDataText(value['text']),
   );
   const longest = bodies.reduce((best, body) => (body.length > best.length ? body : best), '');
-  return longest.replace(/\r\n?/g, '\n').trim();
+  const text = decodeAgain(longest).replace(/\r\n?/g, '\n').trim();
+  if (!isMarkup(text)) return { markdown: text, ...(withText && { text }) };
+  const { body } = await parsePage(text);
+  return writeContent(buildTree(body, { baseUrl: '' }), withText);
 }

@@ -1,7 +1,7 @@
 import { type DomDocument, domText, findElementsByTag } from '@quern/content/dom/dom';
-import { collapseWhitespace } from '../page/collapse-whitespace.ts';
-import type { PageMetadata } from '../page/page-metadata.ts';
-import { type StructuredItem, structuredDataText } from '../page/structured-data.ts';
+import type { PageMetadata } from '../page/metadata/page-metadata.ts';
+import { readableText } from '../page/metadata/readable-text.ts';
+import { type StructuredItem, structuredDataText } from '../page/metadata/structured-data.ts';
 import type { TitleEvidence } from './title-text.ts';
 
 /** JSON-LD types whose `headline` or `name` is the title of the page. */
@@ -19,11 +19,11 @@ export function readTitleEvidence(
     .filter(({ types }) => types.some((type) => titledType.test(type)))
     .map(({ value }) => structuredDataText(value['headline']) || structuredDataText(value['name']));
   // The names of several items are those of a list.
-  const [name = '', ...others] = new Set(named.map(collapseWhitespace).filter(Boolean));
+  const [name = '', ...others] = new Set(named.map(readableText).filter(Boolean));
   const stated = [
     title,
     titleElement === undefined ? '' : domText(titleElement),
     others.length === 0 ? name : '',
   ];
-  return { stated: [...new Set(stated.map(collapseWhitespace).filter(Boolean))], siteName, url };
+  return { stated: [...new Set(stated.map(readableText).filter(Boolean))], siteName, url };
 }

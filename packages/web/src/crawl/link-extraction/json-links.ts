@@ -1,4 +1,4 @@
-import { jsonLdObjects } from '../../page/json-ld.ts';
+import { jsonLdObjects } from '../../page/metadata/json-ld.ts';
 
 /** A link in the data of a page. */
 export interface JsonLink {

@@ -1,13 +1,15 @@
 import { parseRefresh } from '../../fetch/parse-refresh.ts';
-import { collapseWhitespace } from '../../page/collapse-whitespace.ts';
+import { isJsonLdType } from '../../page/metadata/json-ld.ts';
+import metaNames from '../../page/metadata/meta-names.data.json' with { type: 'json' };
 import {
   type AttributeReader,
   descriptionOf,
   languageOf,
   MetaValues,
   titleOf,
-} from '../../page/head-metadata.ts';
-import { isJsonLdType } from '../../page/json-ld.ts';
+} from '../../page/metadata/meta-values.ts';
+import { firstTime } from '../../page/metadata/read-time.ts';
+import { readableText } from '../../page/metadata/readable-text.ts';
 import { hasNofollow } from '../../page/robots-directives.ts';
 import { type PageSketch, PageSketchBuilder } from '../frontier/page-sketch.ts';
 import { extractJsonLdLinks, extractRouteLinks, findScriptRedirect } from './json-links.ts';
@@ -55,7 +57,9 @@ export interface RelationLink {
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 /** A page while it is scanned: `title` is the text of the `title` element. */
 interface PageDraft
-  extends Mutable<Omit<ScannedPage, 'links' | 'feeds' | 'sitemaps' | 'description' | 'language' | 'sketch'>> {
+  extends Mutable<
+    Omit<ScannedPage, 'links' | 'feeds' | 'sitemaps' | 'description' | 'language' | 'modifiedTime' | 'sketch'>
+  > {
   readonly meta: MetaValues;
   /** Reads the attributes of the first `html` tag with a language. */
   htmlAttribute: AttributeReader;
@@ -110,7 +114,6 @@ class PageScanner implements HtmlTagHandler {
     title: '',
     meta: new MetaValues(),
     htmlAttribute: () => undefined,
-    modifiedTime: '',
     nofollow: false,
     refresh: '',
     scriptRedirect: '',
@@ -202,14 +205,16 @@ class PageScanner implements HtmlTagHandler {
     if (page.links.length === 0) this.#addScriptRedirect();
     if (page.links.length < shellLinksMax) this.#addAll(extractRouteLinks(this.#scripts.data));
     const { meta, htmlAttribute, ...scanned } = page;
-    const title = collapseWhitespace(page.title);
+    const title = readableText(page.title);
+    const language = languageOf(meta, htmlAttribute);
     return {
       ...scanned,
       baseUrl: page.baseUrl || this.#url,
       // A map lists the page's own title and description; those for sharing are only a substitute.
       title: title || titleOf(meta, ''),
       description: meta.first('description') || descriptionOf(meta),
-      language: languageOf(meta, htmlAttribute),
+      language,
+      modifiedTime: firstTime(meta.all(metaNames.modified), language),
       sketch: this.#sketch.finish(title),
     };
   }
@@ -268,7 +273,6 @@ function readMeta(attributes: HtmlAttributes, page: PageDraft): void {
   const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
   const content = attributes.get('content') ?? '';
   page.meta.add((attribute) => attributes.get(attribute));
-  if (name === 'article:modified_time') page.modifiedTime = content;
   if (name === 'robots') page.nofollow ||= hasNofollow(content);
   if (attributes.get('http-equiv')?.toLowerCase() === 'refresh') {
     page.refresh ||= parseRefresh(content)?.target ?? '';

@@ -1,4 +1,5 @@
 import { isRecord } from '@quern/runtime/is-record';
+import { decodeHTMLStrict } from 'entities';
 
 /** Longer scripts are ignored: parsing blocks the event loop. The longest on 1,497 ordinary pages has 153,000 characters. */
 const scriptLengthMax = 8_000_000;
@@ -20,7 +21,7 @@ export function isJsonLdType(type: string | undefined): boolean {
 
 /**
  * Yields all objects of a JSON-LD script, at any depth. Tolerates comments around the JSON, raw line breaks inside
- * strings and a final semicolon; yields nothing for other malformed JSON. Visits at most 20,000 values.
+ * strings, a final semicolon or comma, and JSON that was encoded as HTML; yields nothing for other malformed JSON. Visits at most 20,000 values.
  */
 export function* jsonLdObjects(
   source: string,
@@ -48,16 +49,22 @@ function parseLenient(source: string): unknown {
     .trim()
     .replace(/^(?:<!--|\/\/\s*<!\[CDATA\[)/, '')
     .replace(/(?:-->|\/\/\s{0,99}\]\]>|\]\]>)$/, '');
-  try {
-    return JSON.parse(text);
-  } catch {
+  const repairs = [
+    () => text,
     // The most frequent error is a raw line break inside a string.
+    () =>
+      text
+        .replace(/\p{Cc}+/gu, ' ')
+        .trimEnd()
+        .replace(/;$/, ''),
+    () => (text.includes('"') ? text : decodeHTMLStrict(text)).replace(/,\s{0,99}(?=[}\]])/g, ''),
+  ];
+  for (const repair of repairs) {
     try {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids these characters inside strings
-      const withSpaces = text.replace(/[\u0000-\u001f]+/g, ' ').trimEnd();
-      return JSON.parse(withSpaces.replace(/;$/, ''));
+      return JSON.parse(repair());
     } catch {
-      return undefined;
+      // The next repair is tried.
     }
   }
+  return undefined;
 }
