@@ -1,8 +1,9 @@
 import type { FetchedResource } from '../../fetch/fetched-resource.ts';
+import { readTime } from '../../page/metadata/read-time.ts';
 import type { DiscoveredLink } from '../frontier/url-store.ts';
 import { classifyUrl } from '../urls/classify-url.ts';
 import type { CrawlState } from '../visit/crawl-state.ts';
-import { fetchLink, resolveRedirect, toIsoDate, visitPage } from '../visit/visit-page.ts';
+import { fetchLink, resolveRedirect, visitPage } from '../visit/visit-page.ts';
 
 const workers = 8;
 
@@ -69,6 +70,6 @@ async function fetchDocumentHead(
   const { status, contentType, headers } = resource;
   target.status = status;
   target.contentType = contentType;
-  target.lastModified ||= toIsoDate(headers['last-modified'] ?? '');
+  target.lastModified ||= readTime(headers['last-modified'] ?? '');
   return { target, resource };
 }

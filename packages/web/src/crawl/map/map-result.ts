@@ -25,7 +25,7 @@ export interface MapLink {
   // With `enrichLinks`: unknown texts are '', unknown numbers are absent.
   readonly title?: string;
   readonly description?: string;
-  /** As given by the sitemap, header or page. */
+  /** As given by the sitemap, header or page; ISO 8601. */
   readonly lastModified?: string;
   readonly status?: number;
   readonly contentType?: string;

@@ -29,12 +29,36 @@ describe('parseSitemap', () => {
     expect(await entriesOf(sitemapXml(['https://example.org/a']))).toEqual([page('https://example.org/a')]);
     expect(await entriesOf(sitemapIndexXml(['/b.xml']))).toEqual([{ kind: 'sitemap', url: '/b.xml' }]);
     const rss =
-      '<rss><channel><link>/home</link><item><guid>https://example.org/c</guid><pubDate>Fri</pubDate></item></channel></rss>';
-    expect(await entriesOf(rss)).toEqual([page('https://example.org/c', 'Fri')]);
+      '<rss><channel><link>/home</link><item><guid>https://example.org/c</guid><pubDate>Fri, 02 Jan 2026 10:00:00 GMT</pubDate></item></channel></rss>';
+    expect(await entriesOf(rss)).toEqual([page('https://example.org/c', '2026-01-02T10:00:00Z')]);
     const atom = '<feed><entry><link href="/d"/><updated>2026</updated></entry></feed>';
     expect(await entriesOf(atom)).toEqual([page('/d', '2026')]);
     const text = 'https://example.org/e\r\nnot a URL\nhttps://example.org/f';
     expect(await urlsOf(text)).toEqual(['https://example.org/e', 'https://example.org/f']);
+  });
+
+  it.each([
+    ['2026-01-02', '2026-01-02'],
+    ['2026-01-02T10:00:00+0100', '2026-01-02T10:00:00+01:00'],
+    ['2026-01-02 10:00:00', '2026-01-02T10:00:00'],
+    ['Fri, 02 Jan 2026 10:00:00 +0100', '2026-01-02T10:00:00+01:00'],
+    ['31/01/2026 10:00', '2026-01-31T10:00'],
+    ['02/01/2026 10:00', ''],
+    ['02.01.2026', '2026-01-02'],
+    ['1767348000', '2026-01-02T10:00:00Z'],
+    ['January 2, 2026', '2026-01-02'],
+    ['2026-01-02T10:00:00.000 UTC', '2026-01-02T10:00:00.000Z'],
+    ['yesterday', ''],
+    ['0000-00-00 00:00:00', ''],
+  ])('returns the date %s as ISO 8601, or none', async (lastModified, expected) => {
+    const xml = `<urlset><url><loc>/a</loc><lastmod>${lastModified}</lastmod></url></urlset>`;
+    expect(await entriesOf(xml)).toEqual([page('/a', expected)]);
+  });
+
+  it('prefers the date of the last change to that of publication', async () => {
+    const atom =
+      '<feed><entry><link href="/d"/><published>2026-01-02</published><updated>2026-03-04</updated></entry></feed>';
+    expect(await entriesOf(atom)).toEqual([page('/d', '2026-03-04')]);
   });
 
   it('returns the same entries for any division into chunks, plain and gzipped', async () => {

@@ -4,6 +4,7 @@ import {
   escapeBareAmpersands,
   unescapeAmpersands,
 } from '../../convert/escape-bare-ampersands.ts';
+import { readTime } from '../../page/metadata/read-time.ts';
 import type { SitemapEntries } from './sitemap-entries.ts';
 
 /** Maximum length of a URL or date; longer ones are ignored. */
@@ -105,9 +106,9 @@ export class SitemapXmlReader {
     if (value.length > valueLengthMax) return;
     const isGuidUrl = local === 'guid' && /^https?:/.test(value);
     if (local === 'loc' || local === 'link' || isGuidUrl) this.#current.url ||= value;
-    else if (/^(?:lastmod|pubdate|updated|dc:date|published)$/.test(local)) {
-      this.#current.lastModified ||= value;
-    }
+    else if (/^(?:lastmod|updated)$/.test(local)) {
+      this.#current.lastModified = readTime(value) || this.#current.lastModified;
+    } else if (/^(?:pubdate|dc:date|published)$/.test(local)) this.#current.lastModified ||= readTime(value);
   }
 
   #addEntry(local: string): void {

@@ -1,6 +1,8 @@
 import { FetchError } from '../../fetch/fetch-error.ts';
 import type { FetchedResource, FetchOptions } from '../../fetch/fetched-resource.ts';
 import { redactUrl } from '../../fetch/redact-url.ts';
+import { languageTag } from '../../page/metadata/language-tag.ts';
+import { readTime } from '../../page/metadata/read-time.ts';
 import { type DiscoveredLink, detachString, type UrlStore } from '../frontier/url-store.ts';
 import type { ScannedPage } from '../link-extraction/scan-page.ts';
 import { scanResource } from '../link-extraction/scan-resource.ts';
@@ -111,7 +113,7 @@ async function recordPage(
 ): Promise<VisitedPage | undefined> {
   link.status = resource.status;
   link.contentType = resource.contentType;
-  link.lastModified ||= toIsoDate(resource.headers['last-modified'] ?? '');
+  link.lastModified ||= readTime(resource.headers['last-modified'] ?? '');
   const isGone = resource.status === 404 || resource.status === 410;
   const kind = classifyContentType(resource.contentType);
   const isAsset = kind === 'asset' && resource.status < 400;
@@ -136,7 +138,7 @@ export async function scanFetchedPage(
   const page = await scanResource(resource, crawl.context.userAgent);
   link.title = detachString(page.title);
   link.description = detachString(page.description);
-  link.language = detachString(page.language || (resource.headers['content-language'] ?? ''));
+  link.language = detachString(page.language || languageTag(resource.headers['content-language'] ?? ''));
   link.lastModified ||= detachString(page.modifiedTime);
   applyCanonical(crawl.links, link, page);
   if (!link.removed) crawl.links.recordVisit(link, page.sketch);
@@ -170,10 +172,4 @@ function foldedPath(key: string): string {
 function keyOfUrl(links: UrlStore, url: string): string | undefined {
   const normalized = normalizeUrl(url);
   return normalized && links.keyOf(normalized);
-}
-
-/** @returns '' when it is not a date */
-export function toIsoDate(header: string): string {
-  const time = Date.parse(header);
-  return Number.isNaN(time) ? '' : new Date(time).toISOString();
 }
