@@ -77,7 +77,11 @@ export async function analyzeResource(resource: AnalyzeResourceInput): Promise<A
     javascriptRequirement:
       selectsNothing && /<script\b/i.test(html)
         ? { reason: 'the selected content may be created by scripts' }
-        : detectJavascriptRequirement(html, { url, contentLength: converted.markdown.length }),
+        : detectJavascriptRequirement(html, {
+            url,
+            contentLength: converted.markdown.length,
+            isRevealed: converted.page.isRevealed,
+          }),
     textLength: visibleText(html, textLengthMax).length,
   };
 }

@@ -102,6 +102,7 @@ function minimalPage(url: string, title = '', description = ''): Omit<ExtractedP
       favicon: '',
     },
     links: [],
+    isRevealed: false,
   };
 }
 

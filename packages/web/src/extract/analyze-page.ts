@@ -3,6 +3,7 @@ import { findElementsByTag } from '@quern/content/dom/dom';
 import { parsePage } from '@quern/content/html/parse-page';
 import { type PageMetadata, readPageMetadata } from '../page/metadata/page-metadata.ts';
 import { readStructuredData, type StructuredItem } from '../page/metadata/structured-data.ts';
+import { revealHidden } from '../page/reveal-hidden.ts';
 import { hasNofollow } from '../page/robots-directives.ts';
 import { type ElementFilter, filterDocument } from '../page/select/filter-document.ts';
 import { buildTree } from '../page/tree/build-tree.ts';
@@ -16,6 +17,8 @@ import { type SegmentedPage, segmentBlocks } from './segments/segment-blocks.ts'
 /** A parsed page with the features of its blocks, before classification. */
 export interface AnalyzedPage {
   readonly tree: DomElement;
+  /** Whether text that waits for a script is shown. */
+  readonly isRevealed: boolean;
   /** All links of the page, whatever the filter removes. */
   readonly links: readonly PageLink[];
   readonly structuredData: readonly StructuredItem[];
@@ -47,7 +50,9 @@ export async function analyzePage(input: {
   // The filter changes the document.
   const allLinks = hasFilter(input.filter) && collectLinks(buildTree(document.body, { baseUrl }), isNofollow);
   const includedElements = input.filter && filterDocument(document, input.filter);
-  const tree = buildTree(document.body, { baseUrl });
+  const builtTree = buildTree(document.body, { baseUrl });
+  const revealedTree = revealHidden(builtTree);
+  const tree = revealedTree ?? builtTree;
   const links = allLinks || collectLinks(tree, isNofollow);
   const blocks = segmentBlocks(tree);
   // The block model was trained with stated times.
@@ -57,6 +62,7 @@ export async function analyzePage(input: {
   const features = computeBlockFeatures(blocks, signals);
   return {
     tree,
+    isRevealed: revealedTree !== undefined,
     links,
     structuredData,
     metadata,

@@ -39,6 +39,8 @@ export interface ExtractedPage {
   readonly metadata: PageMetadata;
   /** All links of the page, including those in boilerplate, in document order. */
   readonly links: readonly PageLink[];
+  /** Whether the content includes text that is hidden until a script of the page shows it. */
+  readonly isRevealed: boolean;
   /** Number of elements that `includeTags` matches; undefined without it. */
   readonly includedElements?: number;
   readonly debug?: ExtractionDebug;
@@ -71,13 +73,14 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
     pageType: classification.pageType,
     metadata: await completeMetadata(page.metadata, title, written.markdown),
     links,
+    isRevealed: page.isRevealed,
   };
   return input.debug ? { ...result, debug: explainBlocks(page.blocks, classification, keptMask) } : result;
 }
 
 /** Converts all that the page shows, or all that `includeTags` selects. */
 async function convertWhole(
-  { tree, metadata, titleEvidence, includedElements }: AnalyzedPage,
+  { tree, metadata, titleEvidence, includedElements, isRevealed }: AnalyzedPage,
   links: readonly PageLink[],
   { withText }: ContentOptions,
 ): Promise<ExtractedPage> {
@@ -88,6 +91,7 @@ async function convertWhole(
     pageType: 'other',
     metadata: await completeMetadata(metadata, findTitle(tree, content, titleEvidence), written.markdown),
     links,
+    isRevealed,
     ...(includedElements !== undefined && { includedElements }),
   };
 }

@@ -7,6 +7,8 @@ export interface JavascriptRequirementInput {
   readonly url: string;
   /** Characters of Markdown that the page yields without its scripts. */
   readonly contentLength: number;
+  /** Whether that includes text which is hidden until a script shows it. Default: false. */
+  readonly isRevealed?: boolean;
 }
 
 /** Evidence that scripts create a page's content. */
@@ -46,8 +48,9 @@ const textMaxWithNotice = 400;
 const shellTextMax = 100;
 /** A page with less text than this is blank. */
 const blankTextMax = 20;
-/** A `noscript` element longer than this contains the content itself. */
+/** A `noscript` element longer than this contains the content itself; a shorter one may be a notice. */
 const noscriptContentMin = 700;
+const noscriptNoticeMin = 400;
 
 /**
  * Detects pages that show their content only after their scripts have run: an empty framework root, a notice that
@@ -58,8 +61,9 @@ const noscriptContentMin = 700;
  */
 export function detectJavascriptRequirement(
   html: string,
-  { url, contentLength }: JavascriptRequirementInput = { url: '', contentLength: 0 },
+  { url, contentLength, isRevealed = false }: JavascriptRequirementInput = { url: '', contentLength: 0 },
 ): JavascriptRequirement | undefined {
+  if (isRevealed) return undefined;
   const hasScript = /<script\b/i.test(html);
   const hasFrame = contentLength < frameContentMax && hasSiteFrame(html, url);
   if (!hasScript && !hasFrame) return undefined;
@@ -81,7 +85,7 @@ export function showsOnlyLoading(html: string, contentLength: number): boolean {
 function matchShell(html: string): string | undefined {
   const features = extractShellFeatures(html);
   // Some applications, mainly forums, serve their content in `noscript`, where extraction finds it.
-  if (features.noscriptText.length > noscriptContentMin) return undefined;
+  if (hasNoscriptContent(features)) return undefined;
   if (features.isFrameset || (features.scriptUrls.length === 0 && features.inlineScript.trim() === ''))
     return undefined;
   return (
@@ -91,6 +95,11 @@ function matchShell(html: string): string | undefined {
     matchRedirect(features) ??
     matchContentScript(features)
   );
+}
+
+function hasNoscriptContent({ noscriptText }: PageShellFeatures): boolean {
+  const { length } = noscriptText;
+  return length > noscriptContentMin || (length > noscriptNoticeMin && !enableNotice.test(noscriptText));
 }
 
 function matchEmptyRoot(features: PageShellFeatures): string | undefined {
@@ -114,7 +123,9 @@ function matchNotice({
     : undefined;
 }
 
-function matchLoadingText({ firstText, textLength }: PageShellFeatures): string | undefined {
+function matchLoadingText(features: PageShellFeatures): string | undefined {
+  const { firstText, textLength } = features;
+  if (hasNoscriptContent(features)) return undefined;
   return textLength > 0 && textLength < shellTextMax && loadingText.test(firstText.trim())
     ? `its only text is '${firstText.trim()}'`
     : undefined;
