@@ -45,7 +45,7 @@ export async function analyzePage(input: {
   const document = await parsePage(input.html);
   const baseUrl = baseUrlOf(document, input.url);
   const structuredData = readStructuredData(document);
-  const { metadata, statesTime } = readPageMetadata(document, structuredData, baseUrl);
+  const { metadata, stated } = readPageMetadata(document, structuredData, baseUrl);
   const isNofollow = statesNofollow(document);
   // The filter changes the document.
   const allLinks = hasFilter(input.filter) && collectLinks(buildTree(document.body, { baseUrl }), isNofollow);
@@ -55,8 +55,6 @@ export async function analyzePage(input: {
   const tree = revealedTree ?? builtTree;
   const links = allLinks || collectLinks(tree, isNofollow);
   const blocks = segmentBlocks(tree);
-  // The block model was trained with stated times.
-  const stated = statesTime ? metadata : { ...metadata, publishedTime: '' };
   const signals = readPageSignals(document, structuredData, stated, input.url);
   const titleEvidence = readTitleEvidence(document, structuredData, metadata, input.url);
   const features = computeBlockFeatures(blocks, signals);

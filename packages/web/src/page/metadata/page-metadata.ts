@@ -40,13 +40,13 @@ const describedType =
  * the document itself, in the order of precedence that is stated for each property. A candidate that cannot be read
  * gives way to the next one.
  * @param baseUrl the URL against which relative URLs are resolved
- * @returns the metadata, and whether the page states its time of publication rather than only showing it
+ * @returns the metadata, and what the block model was trained with: accounts as authors, and no time that is only shown
  */
 export function readPageMetadata(
   document: DomDocument,
   structuredData: readonly StructuredItem[],
   baseUrl: string,
-): { readonly metadata: PageMetadata; readonly statesTime: boolean } {
+): { readonly metadata: PageMetadata; readonly stated: PageMetadata } {
   const source = new MetadataSource(document, structuredData, baseUrl);
   const { meta, marks } = source;
   const language = languageOf(meta, (name) => document.attributes[name], source.textsOf('inLanguage'));
@@ -85,7 +85,8 @@ export function readPageMetadata(
         source.linkHref((rel) => /^apple-touch-icon$/i.test(rel)),
     ),
   };
-  return { metadata, statesTime: statedTime !== '' };
+  const author = metadata.author || meta.first('twittercreator');
+  return { metadata, stated: { ...metadata, author, publishedTime: statedTime } };
 }
 
 /** The parts of a document that metadata is read from. */
