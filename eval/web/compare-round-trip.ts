@@ -23,7 +23,7 @@ export type RoundTrip = 'equal' | 'converted' | 'different';
 export function compareRoundTrip(content: DomElement, rendered: string, parseHtml: ParseHtml): RoundTrip {
   const actual = readText(rendered, parseHtml);
   if (actual === readText(serializeHtml(content), parseHtml)) return 'equal';
-  const withoutMarks = actual.replace(/\[[ x]\] /g, '');
+  const withoutMarks = actual.replace(/\[[ x]\] ?/g, '');
   return withoutMarks === readText(blocksAsHtml(readComposedBlocks(content)), parseHtml)
     ? 'converted'
     : 'different';

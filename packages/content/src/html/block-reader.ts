@@ -104,7 +104,7 @@ class BlockReader {
     const content = readInline(nodes, this.#context);
     const shown = content.filter((node) => node.type !== 'text' || node.value.trim() !== '');
     const only = shown.length === 1 ? shown[0] : undefined;
-    if (this.#around.shown.has(only) || isLoneBox(only)) return;
+    if (this.#around.shown.has(only) || shown.every(isLoneBox)) return;
     if (only?.type === 'image' && this.#item === undefined)
       this.#push({ kind: 'figure', alternativeText: only.alt, url: only.url });
     else if (only?.type === 'raw' && only.value.startsWith('$$'))

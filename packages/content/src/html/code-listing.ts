@@ -45,7 +45,7 @@ export function readListing(element: DomElement, inheritedLanguage: string): Cod
   const text = visibleText(listingText(element, findLineNumbers(element)))
     .replace(/\u00a0/g, ' ')
     .replace(/\r\n?/g, '\n')
-    .replace(/^[ \t]*\n/, '')
+    .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
   if (text.trim() === '') return undefined;
   const language = statedLanguage(element) || inheritedLanguage;
@@ -137,7 +137,8 @@ function statedLanguage(listing: DomElement): string {
 function languageOf(element: DomElement): string {
   const classes = attributeOf(element, 'class');
   const stated =
-    /(?:^|\s)(?:language|lang|highlight-source|highlight)-([\w+#.-]+)/i.exec(classes)?.[1] ??
+    /(?:^|\s)(?:language|lang)-([\w+#.-]+)/i.exec(classes)?.[1] ??
+    /(?:^|\s)(?:highlight-source|highlight)-([\w+#.-]+)/i.exec(classes)?.[1] ??
     /(?:^|\s)(?:brush|lang|language|syntax):\s*([\w+#-]+)/i.exec(classes)?.[1] ??
     /(?:^|\s)(?:sourceCode|hljs|prettyprint|syntaxhighlighter)\s+([\w+#-]+)/.exec(classes)?.[1] ??
     (languageAttribute(element) || bareLanguage(element, classes));

@@ -135,6 +135,6 @@ export function isTask(box: DomElement, item: DomElement): boolean {
 }
 
 /** Whether a line has only a checkbox, which folds or selects something. */
-export function isLoneBox(node: InlineNode | undefined): boolean {
-  return node?.type === 'raw' && /^\[[ x]\]$/.test(node.value);
+export function isLoneBox(node: InlineNode): boolean {
+  return node.type === 'raw' && /^\[[ x]\]$/.test(node.value);
 }

@@ -1,6 +1,6 @@
 import type { TextRange } from '@quern/text/span';
 import type { ContentBlock, ListItemBlock, TableCell } from '../blocks/content-block.ts';
-import { isBlank, textOf } from '../blocks/rich-text.ts';
+import { isBlank, type RichText, textOf } from '../blocks/rich-text.ts';
 
 /**
  * Writes blocks as plain text: paragraphs are separated by blank lines, list items begin with their marker, and table
@@ -51,7 +51,7 @@ function isNextItem(block: ContentBlock, before: ContentBlock): boolean {
 function textOfBlock(block: ContentBlock): string {
   switch (block.kind) {
     case 'list-item':
-      return isBlank(block.content) ? '' : `${block.marker} ${boxOf(block)}${textOf(block.content).trim()}`;
+      return isBlank(block.content) ? '' : `${block.marker} ${boxOf(block)}${linesOf(block.content)}`;
     case 'table':
       return block.rows
         .map(writeRow)
@@ -69,8 +69,15 @@ function textOfBlock(block: ContentBlock): string {
     case 'verbatim':
       return block.text;
     default:
-      return textOf(block.content).trim();
+      return linesOf(block.content);
   }
+}
+
+/** The lines of a text without white space at their ends. */
+function linesOf(content: RichText): string {
+  return textOf(content)
+    .trim()
+    .replace(/[ \t]+\n/g, '\n');
 }
 
 function boxOf({ isChecked }: ListItemBlock): string {

@@ -180,6 +180,7 @@ describe('listings', () => {
     ['<pre class="brush: ruby; gutter: false">a</pre>', 'ruby'],
     ['<pre class="lang:c decode:true">a</pre>', 'c'],
     ['<pre data-enlighter-language="php">a</pre>', 'php'],
+    ['<pre class="highlight-height language-swift"><code>\n\t\n<xmp>a</xmp></code></pre>', 'swift'],
     ['<pre data-code-language="go">a</pre>', 'go'],
     ['<figure class="highlight yaml"><pre>a</pre></figure>', 'yaml'],
     [
