@@ -272,6 +272,12 @@ describe('blocks', () => {
   });
 });
 
+it('reads elements whose names are properties of all objects', async () => {
+  const names = Object.getOwnPropertyNames(Object.prototype).filter((name) => /^[a-z]/i.test(name));
+  expect(names).toContain('constructor');
+  for (const name of names) expect(await markdownOf(`<${name} ${name}="x">Hen</${name}>`)).toBe('Hen');
+});
+
 describe('form fields', () => {
   it.each([
     [

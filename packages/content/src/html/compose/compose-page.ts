@@ -22,17 +22,17 @@ export interface ComposeOptions {
 }
 
 /** Elements with another name in older standards and in AMP. */
-const currentNames: Readonly<Record<string, string>> = {
-  'amp-img': 'img',
-  'amp-anim': 'img',
-  'amp-video': 'video',
-  'amp-audio': 'audio',
-  'amp-iframe': 'iframe',
-  image: 'img',
-  listing: 'pre',
-  xmp: 'pre',
-  plaintext: 'pre',
-};
+const currentNames: ReadonlyMap<string, string> = new Map([
+  ['amp-img', 'img'],
+  ['amp-anim', 'img'],
+  ['amp-video', 'video'],
+  ['amp-audio', 'audio'],
+  ['amp-iframe', 'iframe'],
+  ['image', 'img'],
+  ['listing', 'pre'],
+  ['xmp', 'pre'],
+  ['plaintext', 'pre'],
+]);
 
 /**
  * Copies the body of a page as a browser shows it in the end: without elements that show nothing, with the addresses of
@@ -89,7 +89,7 @@ class PageComposer {
   }
 
   #copyElement(stated: DomElement, surroundings: ImageSurroundings, lines: boolean): DomElement | undefined {
-    const name = currentNames[stated.name];
+    const name = currentNames.get(stated.name);
     const child = name === undefined ? stated : { ...stated, name };
     const math = readMathSource(child);
     if (math) return { ...createMathElement(math), index: this.#elements++ };
