@@ -125,7 +125,7 @@ export function countNodes(content: RichText): number {
 }
 
 /** Makes each line a paragraph. */
-export function splitLines(content: RichText): RichText {
+export function asParagraphs(content: RichText): RichText {
   return content.flatMap((node): RichText => (node.type === 'break' ? [node, node] : [node]));
 }
 

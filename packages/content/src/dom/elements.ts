@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import { attributeOf, type DomElement, domText, getAttribute, hasTextOfLength } from './dom.ts';
 
 /** Elements that begin a block (https://html.spec.whatwg.org/#flow-content-3). */
@@ -70,5 +71,5 @@ export function visibleText(text: string): string {
 
 /** The text of an element in one line. */
 export function lineOf(element: DomElement): string {
-  return visibleText(domText(element)).replace(/\s+/g, ' ').trim();
+  return collapseWhitespace(visibleText(domText(element)));
 }

@@ -1,5 +1,5 @@
 import { type ContentBlock, type ListItemBlock, listDepthMax } from '../blocks/content-block.ts';
-import { isBlank, type RichText, splitLines } from '../blocks/rich-text.ts';
+import { asParagraphs, isBlank, type RichText } from '../blocks/rich-text.ts';
 import { attributeOf, createDomElement, type DomElement } from '../dom/dom.ts';
 import { editLinkClass, hasClass, isBlock, isDropped, lineOf } from '../dom/elements.ts';
 import { readMathSource } from '../math/math-source.ts';
@@ -182,7 +182,7 @@ class BlockReader {
     const content = readInline(element.children, this.#context);
     // The line above the notes.
     if (this.#blocks.at(-1)?.kind === 'rule') this.#blocks.pop();
-    if (!isBlank(content)) this.#blocks.push({ kind: 'footnote', label, content: splitLines(content) });
+    if (!isBlank(content)) this.#blocks.push({ kind: 'footnote', label, content: asParagraphs(content) });
   }
 
   #addQuote(element: DomElement, wrappers: readonly DomElement[]): void {

@@ -1,3 +1,5 @@
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
+import { checkboxMark } from '../blocks/checkbox-mark.ts';
 import type { EmphasisMark, InlineNode } from '../blocks/inline-node.ts';
 import { type RichText, textOf } from '../blocks/rich-text.ts';
 import { attributeOf, createDomElement, type DomElement, type DomNode, domText } from '../dom/dom.ts';
@@ -110,7 +112,7 @@ class InlineReader {
   #addBox(nodes: InlineNode[], box: DomElement): void {
     this.#addText(nodes, ' ');
     if (this.#context.itemBoxes.has(box)) return;
-    this.#addLeaf(nodes, { type: 'raw', value: 'checked' in box.attributes ? '[x]' : '[ ]' });
+    this.#addLeaf(nodes, { type: 'raw', value: checkboxMark('checked' in box.attributes).trim() });
     this.#addText(nodes, ' ');
   }
 
@@ -178,7 +180,7 @@ class InlineReader {
   }
 
   #addImage(nodes: InlineNode[], element: DomElement): void {
-    const alt = visibleText(attributeOf(element, 'alt')).replace(/\s+/g, ' ').trim();
+    const alt = collapseWhitespace(visibleText(attributeOf(element, 'alt')));
     const url = this.#context.resolve(attributeOf(element, 'src')) ?? '';
     // An image without a description is useful only if it can be opened.
     if (/^(?:0|1)(?:px)?$/.test(attributeOf(element, 'width'))) return;

@@ -1,5 +1,7 @@
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import type { TextRange } from '@quern/text/span';
-import type { ContentBlock, ListItemBlock, TableCell } from '../blocks/content-block.ts';
+import { checkboxMark } from '../blocks/checkbox-mark.ts';
+import type { ContentBlock, TableCell } from '../blocks/content-block.ts';
 import { isBlank, type RichText, textOf } from '../blocks/rich-text.ts';
 
 /**
@@ -51,7 +53,9 @@ function isNextItem(block: ContentBlock, before: ContentBlock): boolean {
 function textOfBlock(block: ContentBlock): string {
   switch (block.kind) {
     case 'list-item':
-      return isBlank(block.content) ? '' : `${block.marker} ${boxOf(block)}${linesOf(block.content)}`;
+      return isBlank(block.content)
+        ? ''
+        : `${block.marker} ${checkboxMark(block.isChecked)}${linesOf(block.content)}`;
     case 'table':
       return block.rows
         .map(writeRow)
@@ -80,20 +84,11 @@ function linesOf(content: RichText): string {
     .replace(/[ \t]+\n/g, '\n');
 }
 
-function boxOf({ isChecked }: ListItemBlock): string {
-  if (isChecked === undefined) return '';
-  return isChecked ? '[x] ' : '[ ] ';
-}
-
 /** A cell that covers several columns is written once, and one that covers several rows in each of them. */
 function writeRow(row: readonly TableCell[]): string {
   return row
     .filter(({ content, isRepeated }, index) => !isRepeated || row[index - 1]?.content !== content)
-    .map(({ content }) => lineOf(textOf(content)))
+    .map(({ content }) => collapseWhitespace(textOf(content)))
     .filter((text) => text !== '')
     .join(' | ');
-}
-
-function lineOf(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,5 @@
 import { parsePage } from '@quern/content/html/parse-page';
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import { writeContent } from '../markdown/to-markdown.ts';
 import { buildTree, createUrlGrowthBudget, type UrlGrowthBudget } from '../page/tree/build-tree.ts';
 import type { PageLink } from '../page/tree/collect-links.ts';
@@ -77,7 +78,7 @@ function entrySections(entry: FeedEntry, link: string): Section[] {
 
 /** A text in one line; a blank text has no Markdown either. */
 function lineSection(value: string, prefix = ''): Section {
-  const text = value.replace(/\s+/g, ' ').trim();
+  const text = collapseWhitespace(value);
   return { markdown: text === '' ? '' : `${prefix}${escapeLine(text)}`, text };
 }
 

@@ -1,7 +1,7 @@
 import { type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
 import { containsTag, hasNonBlankText } from '@quern/content/dom/tree-queries';
 import { embedAttribute } from '@quern/content/html/compose/compose-page';
-import { collapseWhitespace } from '../page/collapse-whitespace.ts';
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import type { PageType } from './blocks/page-type.ts';
 
 /** Headings of sections; an `h1` is the title of the page. */

@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import type { BlockClassification, FeatureContribution } from './blocks/classify-blocks.ts';
 import { type PageType, type PageTypeProbability, rankPageTypes } from './blocks/page-type.ts';
 import type { SegmentedPage } from './segments/segment-blocks.ts';
@@ -42,7 +43,7 @@ export function explainBlocks(
     pageTypes: rankPageTypes(classification.pageTypeProbabilities.map(round)),
     threshold: round(classification.threshold),
     blocks: page.blocks.slice(0, blocksMax).map((block, index) => ({
-      text: block.text.replace(/\s+/g, ' ').trim().slice(0, textMax),
+      text: collapseWhitespace(block.text).slice(0, textMax),
       path: pathOf(page, block.container),
       kept: keptMask[index] === 1,
       probability: round(classification.probabilities[index] ?? 0),

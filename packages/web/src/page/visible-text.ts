@@ -1,4 +1,4 @@
-import { collapseWhitespace } from './collapse-whitespace.ts';
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 
 const invisibleTags = new Set(['script', 'style', 'template', 'title', 'noscript']);
 

@@ -1,6 +1,6 @@
 import { attributeOf, type DomElement, domText, elementIndexOf } from '@quern/content/dom/dom';
 import { containsTag, visitElements } from '@quern/content/dom/tree-queries';
-import { collapseWhitespace } from '../page/collapse-whitespace.ts';
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import { isLastPart, isSiteName, type TitleEvidence, titleSimilarity } from './title-text.ts';
 
 /** The visible title of a page. */

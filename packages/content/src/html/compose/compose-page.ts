@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import { attributeOf, type DomElement, type DomNode } from '../../dom/dom.ts';
 import { isDropped } from '../../dom/elements.ts';
 import { isHidden } from '../../dom/is-hidden.ts';
@@ -129,7 +130,7 @@ class PageComposer {
     const attributes = {
       ...image.attributes,
       src: source === '' ? '' : this.#options.resolveMedia(source),
-      ...('alt' in image.attributes && { alt: attributeOf(image, 'alt').replace(/\s+/g, ' ').trim() }),
+      ...('alt' in image.attributes && { alt: collapseWhitespace(attributeOf(image, 'alt')) }),
     };
     return this.#create('img', attributes, isHidden(image));
   }

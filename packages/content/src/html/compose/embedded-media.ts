@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import { attributeOf, type DomElement, domText, getAttribute } from '../../dom/dom.ts';
 
 /** A resource that a page shows inside a frame or a player. */
@@ -97,7 +98,7 @@ function isOfType(element: DomElement, type: string): boolean {
 function titleOf(element: DomElement, isImage: boolean): string {
   const stated = getAttribute(element, 'title') ?? getAttribute(element, 'aria-label') ?? '';
   const title = stated.trim() || (isImage ? domText(element) : '');
-  return title.replace(/\s+/g, ' ').trim().slice(0, titleLengthMax);
+  return collapseWhitespace(title).slice(0, titleLengthMax);
 }
 
 function sourcesOf(element: DomElement): string[] {

@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import { attributeOf, type DomElement, domText, findElements } from '../../dom/dom.ts';
 
 /** Types of inputs that show a value that somebody has entered. */
@@ -14,7 +15,7 @@ export function formValueOf(element: DomElement): string {
     return typedInput.test(attributeOf(element, 'type')) ? attributeOf(element, 'value').trim() : '';
   if (name !== 'select') return '';
   return findElements(element, isChosen)
-    .map((option) => domText(option).replace(/\s+/g, ' ').trim())
+    .map((option) => collapseWhitespace(domText(option)))
     .join(', ');
 }
 

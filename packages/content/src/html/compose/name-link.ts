@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import { attributeOf, type DomElement, domText, findElement } from '../../dom/dom.ts';
 import { hasNonBlankText } from '../../dom/tree-queries.ts';
 
@@ -14,9 +15,8 @@ export function nameLink(source: DomElement, link: DomElement): void {
   const address = attributeOf(source, 'href').trim();
   if (address === '' || address.startsWith('#') || hasNonBlankText(link)) return;
   if (findElement(link, showsImage) || !showsIcon(source)) return;
-  const name = (attributeOf(source, 'aria-label') || attributeOf(source, 'title') || nameInside(source))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const stated = attributeOf(source, 'aria-label') || attributeOf(source, 'title') || nameInside(source);
+  const name = collapseWhitespace(stated);
   if (name !== '' && name.length <= nameLengthMax) link.children.push({ kind: 'text', value: name });
 }
 

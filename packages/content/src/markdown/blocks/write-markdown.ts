@@ -1,11 +1,7 @@
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import type { TextRange } from '@quern/text/span';
-import type {
-  CellAlignment,
-  ContentBlock,
-  ListItemBlock,
-  TableBlock,
-  TableCell,
-} from '../../blocks/content-block.ts';
+import { checkboxMark } from '../../blocks/checkbox-mark.ts';
+import type { CellAlignment, ContentBlock, TableBlock, TableCell } from '../../blocks/content-block.ts';
 import { writeCell, writeHeadingText, writeParagraphs } from '../inline/write-inline.ts';
 import { BlockLayout } from './block-layout.ts';
 import { fenceCode } from './fence-code.ts';
@@ -36,7 +32,7 @@ function markdownOf(block: ContentBlock): string {
       return writeParagraphs(block.content).join('\n\n');
     case 'list-item': {
       const text = writeParagraphs(block.content).join('\n\n');
-      return text && checkboxOf(block) + text;
+      return text && checkboxMark(block.isChecked) + text;
     }
     case 'table':
       return writeTable(block);
@@ -50,21 +46,15 @@ function markdownOf(block: ContentBlock): string {
     }
     case 'figure': {
       const { alternativeText: alt, url } = block;
-      return writeParagraphs([{ type: 'image', alt: alt.replace(/\s+/g, ' ').trim(), url }]).join('');
+      return writeParagraphs([{ type: 'image', alt: collapseWhitespace(alt), url }]).join('');
     }
     case 'formula':
-      return `$$${block.tex.replace(/\s+/g, ' ').trim()}$$`;
+      return `$$${collapseWhitespace(block.tex)}$$`;
     case 'rule':
       return '---';
     case 'verbatim':
       return block.text;
   }
-}
-
-/** https://github.github.com/gfm/#task-list-items-extension- */
-function checkboxOf({ isChecked }: ListItemBlock): string {
-  if (isChecked === undefined) return '';
-  return isChecked ? '[x] ' : '[ ] ';
 }
 
 function quote(markdown: string): string {

@@ -1,5 +1,5 @@
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
-import { collapseWhitespace } from '../../page/collapse-whitespace.ts';
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import type { DiscoveredLink } from '../frontier/url-store.ts';
 import type { ScannedPage } from '../link-extraction/scan-page.ts';
 import { fetchSitemaps } from '../sitemaps/collect-sitemaps.ts';

@@ -1,5 +1,5 @@
 import { attributeOf, type DomElement } from '@quern/content/dom/dom';
-import { collapseWhitespace } from '../collapse-whitespace.ts';
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import properties from './marked-properties.data.json' with { type: 'json' };
 
 const propertyNames: ReadonlyMap<string, string> = new Map(Object.entries(properties));

@@ -1,6 +1,6 @@
 import { attributeOf, type DomElement, domText, findElement } from '@quern/content/dom/dom';
 import { visitElements } from '@quern/content/dom/tree-queries';
-import { collapseWhitespace } from '../collapse-whitespace.ts';
+import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 
 /** A link of a page. */
 export interface PageLink {
