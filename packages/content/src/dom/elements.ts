@@ -24,10 +24,15 @@ export function isBlock({ name }: DomElement): boolean {
 /** Whether an element shows nothing. */
 export function isDropped(element: DomElement): boolean {
   const { name } = element;
-  if (name === 'noscript') return !hasTextOfLength(element, noscriptLengthMin);
+  if (isScriptNotice(element)) return true;
   if (name === 'dialog') return !('open' in element.attributes);
   if (name === 'input') return !/^checkbox$/i.test(attributeOf(element, 'type'));
   return droppedTag.test(name);
+}
+
+/** Whether an element has only a notice for clients without scripts. */
+export function isScriptNotice(element: DomElement): boolean {
+  return element.name === 'noscript' && !hasTextOfLength(element, noscriptLengthMin);
 }
 
 /** Whether an element has an attribute, which may be empty. */

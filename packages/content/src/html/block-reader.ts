@@ -1,8 +1,7 @@
 import { type ContentBlock, type ListItemBlock, listDepthMax } from '../blocks/content-block.ts';
 import { asParagraphs, isBlank, type RichText } from '../blocks/rich-text.ts';
 import { attributeOf, createDomElement, type DomElement } from '../dom/dom.ts';
-import { editLinkClass, hasClass, isBlock, isDropped, lineOf } from '../dom/elements.ts';
-import { readMathSource } from '../math/math-source.ts';
+import { editLinkClass, hasClass, isBlock, isScriptNotice, lineOf } from '../dom/elements.ts';
 import { inheritLanguage, isListing, readListing } from './code-listing.ts';
 import { InlineRuns, wrap } from './inline-runs.ts';
 import {
@@ -83,10 +82,8 @@ class BlockReader {
   readChildren(parent: DomElement, wrappers: readonly DomElement[]): void {
     for (const child of parent.children) {
       if (child.kind === 'text') this.#inline.add(child, wrappers);
-      else if (hasClass(child, editLinkClass)) continue;
-      else if (isDropped(child)) {
-        if (readMathSource(child) !== undefined) this.#inline.add(child, wrappers);
-      } else if (isBlock(child)) {
+      else if (hasClass(child, editLinkClass) || isScriptNotice(child)) continue;
+      else if (isBlock(child)) {
         this.#flush();
         this.#addBlock(child, wrappers);
         this.#flush();

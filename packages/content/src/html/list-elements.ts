@@ -1,6 +1,6 @@
 import type { InlineNode } from '../blocks/inline-node.ts';
 import { attributeOf, createDomElement, type DomElement, type DomNode } from '../dom/dom.ts';
-import { hasClass, isBlock, isDropped } from '../dom/elements.ts';
+import { hasClass, isBlock } from '../dom/elements.ts';
 import { containsTag } from '../dom/tree-queries.ts';
 
 /** Class names of items of a task list, or of their checkboxes. */
@@ -16,7 +16,6 @@ export function itemsOf(list: DomElement): DomElement[] {
   /** The copy of the last item that has further blocks. */
   let extended: DomElement | undefined;
   for (const child of list.children) {
-    if (child.kind === 'element' && isDropped(child)) continue;
     const last = items.at(-1);
     if (child.kind === 'element' && child.name === 'li') {
       loose = undefined;
@@ -54,7 +53,6 @@ export function definitionParts(list: DomElement): DomElement[] {
       paragraph.children.push(child);
       return [paragraph];
     }
-    if (isDropped(child)) return [];
     return /^d[td]$/.test(child.name) || !containsTag(child, /^d[td]$/) ? [child] : definitionParts(child);
   });
 }

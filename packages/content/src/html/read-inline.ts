@@ -3,9 +3,10 @@ import { checkboxMark } from '../blocks/checkbox-mark.ts';
 import type { EmphasisMark, InlineNode } from '../blocks/inline-node.ts';
 import { type RichText, textOf } from '../blocks/rich-text.ts';
 import { attributeOf, createDomElement, type DomElement, type DomNode, domText } from '../dom/dom.ts';
-import { hasAttribute, hasClass, hasStyle, isBlock, isDropped, visibleText } from '../dom/elements.ts';
+import { hasAttribute, hasClass, hasStyle, isBlock, isScriptNotice, visibleText } from '../dom/elements.ts';
 import { hasNonBlankText } from '../dom/tree-queries.ts';
-import { isMathRendering, readMathSource, writeTexLine } from '../math/math-source.ts';
+import { writeTexLine } from '../math/math-source.ts';
+import { readMathElement } from '../math/tex/math-element.ts';
 import { marksOf } from './emphasis-marks.ts';
 import { backLinksClass, type NoteIndex } from './note-index.ts';
 import type { AddressResolver } from './resolve-address.ts';
@@ -68,8 +69,8 @@ class InlineReader {
     const nodes: InlineNode[] = [];
     for (const child of children) {
       if (child.kind === 'text') this.#addText(nodes, child.value);
-      else if (!isDropped(child) || child.name === 'math') this.#addElement(nodes, child, ancestors);
-      else this.#addMath(nodes, child);
+      // Composing may leave nothing but a notice.
+      else if (!isScriptNotice(child)) this.#addElement(nodes, child, ancestors);
     }
     return nodes;
   }
@@ -238,11 +239,7 @@ class InlineReader {
 
   /** @returns whether the element is a formula */
   #addMath(nodes: InlineNode[], element: DomElement): boolean {
-    const className = attributeOf(element, 'class');
-    if (element.name !== 'script' && isMathRendering(className)) {
-      if (!/(?:^|\s)MathJax(?:_SVG)?(?:\s|$)/.test(className)) return true;
-    }
-    const math = readMathSource(element);
+    const math = readMathElement(element);
     if (math === undefined) return false;
     const fence = math.display ? '$$' : '$';
     const value = writeTexLine(math.source ?? `${fence}${math.tex}${fence}`);

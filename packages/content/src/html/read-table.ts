@@ -2,7 +2,6 @@ import type { CellAlignment, TableBlock, TableCell } from '../blocks/content-blo
 import type { InlineNode } from '../blocks/inline-node.ts';
 import { isBlank, type RichText } from '../blocks/rich-text.ts';
 import { attributeOf, createDomElement, type DomElement, domText, hasTextOfLength } from '../dom/dom.ts';
-import { isDropped } from '../dom/elements.ts';
 import { containsTag, hasNonBlankText } from '../dom/tree-queries.ts';
 import { type InlineContext, readInline } from './read-inline.ts';
 
@@ -130,7 +129,7 @@ function rowsOf(table: DomElement): { readonly rows: Row[]; readonly above: read
         visit(child, child === foot ? sections.foot : rows, false);
       } else if (name === 'tbody' || name === 'form') visit(child, rows, isInHead);
       else if (name === 'caption') captions.push(child);
-      else if (name !== 'colgroup' && name !== 'col' && !isDropped(child)) loose.children.push(child);
+      else if (name !== 'colgroup' && name !== 'col') loose.children.push(child);
     }
   };
   visit(table, sections.body, false);

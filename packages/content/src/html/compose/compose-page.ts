@@ -56,17 +56,11 @@ class PageComposer {
   /** @param linesAround whether the element around it shows line breaks of its text */
   copy(source: DomElement, linesAround: boolean): DomElement {
     const lines = source.name !== 'pre' && showsLines(source, linesAround);
-    const element = this.#create(source.name, this.#attributesOf(source), isHidden(source));
-    if (lines && isStyledListing(source)) return this.#copyListing(source, element);
-    this.#copyChildren(source, element, lines);
+    const isListing = lines && isStyledListing(source);
+    const name = isListing ? 'pre' : source.name;
+    const element = this.#create(name, this.#attributesOf(source), isHidden(source));
+    this.#copyChildren(source, element, lines && !isListing);
     return element;
-  }
-
-  /** Text in a typeface of code whose lines are shown is preformatted. */
-  #copyListing(source: DomElement, element: DomElement): DomElement {
-    const listing = { ...element, name: 'pre' };
-    this.#copyChildren(source, listing, false);
-    return listing;
   }
 
   #copyChildren(source: DomElement, element: DomElement, lines: boolean): void {
@@ -78,8 +72,10 @@ class PageComposer {
         for (const node of nodes) append(element, node);
         continue;
       }
-      const surroundings = { sources, next: nextElement(source.children, index) };
-      const copied = this.#copyElement(child, surroundings, lines);
+      const copied = this.#copyElement(withCurrentName(child), lines, () => ({
+        sources,
+        next: nextElement(source.children, index),
+      }));
       if (copied) append(element, copied);
     }
   }
@@ -89,16 +85,15 @@ class PageComposer {
     return hidden ? { ...element, isHidden: true } : element;
   }
 
-  #copyElement(stated: DomElement, surroundings: ImageSurroundings, lines: boolean): DomElement | undefined {
-    const name = currentNames.get(stated.name);
-    const child = name === undefined ? stated : { ...stated, name };
+  /** @param around returns what is around an image */
+  #copyElement(child: DomElement, lines: boolean, around: () => ImageSurroundings): DomElement | undefined {
     const math = readMathSource(child);
     if (math) return { ...createMathElement(math), index: this.#elements++ };
     if (embedTag.test(child.name)) return this.#copyEmbedded(child, lines);
     const value = formValueOf(child);
     if (value !== '') return this.#copyValue(child, value);
     if (isDropped(child) || isMathRendering(attributeOf(child, 'class'))) return undefined;
-    if (child.name === 'img') return this.#copyImage(child, surroundings);
+    if (child.name === 'img') return this.#copyImage(child, around());
     const email = readProtectedEmail(child);
     if (email !== '') return this.#copyEmail(child, email);
     const copied = this.copy(child, lines);
@@ -163,6 +158,11 @@ class PageComposer {
     if (href !== undefined && this.#options.resolveLink) changed['href'] = this.#options.resolveLink(href);
     return Object.keys(changed).length === 0 ? attributes : { ...attributes, ...changed };
   }
+}
+
+function withCurrentName(element: DomElement): DomElement {
+  const name = currentNames.get(element.name);
+  return name === undefined ? element : { ...element, name };
 }
 
 function isSource(node: DomNode): node is DomElement {

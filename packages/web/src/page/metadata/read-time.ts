@@ -54,8 +54,8 @@ export function readTime(text: string, language = ''): string {
 }
 
 /**
- * Returns the first time that can be read, one with a day before others, as precise as any candidate states it; '' if none
- * can be read.
+ * Returns the first time that can be read, one with a day before others, as precise as one of the candidates states it; ''
+ * if none can be read.
  */
 export function firstTime(texts: readonly string[], language: string): string {
   const times = texts.map((text) => readTime(text, language)).filter(Boolean);
