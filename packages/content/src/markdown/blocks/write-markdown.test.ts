@@ -3,6 +3,7 @@ import markdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import type { ContentBlock, ListItemBlock } from '../../blocks/content-block.ts';
 import { plainText, textOf } from '../../blocks/rich-text.ts';
+import { markupWords } from '../fixtures/markup-words.ts';
 import { writeMarkdown } from './write-markdown.ts';
 
 const parser = markdownIt();
@@ -64,35 +65,10 @@ describe('writeMarkdown', () => {
 
   it('is read by another parser as the same blocks with the same texts', () => {
     const text = fc
-      .array(
-        fc.constantFrom(
-          'a',
-          'B7',
-          '1.',
-          '-',
-          '+',
-          '#',
-          '*',
-          '**',
-          '_',
-          '`',
-          '[x]',
-          '](',
-          '<b>',
-          '&amp;',
-          '|',
-          '\\',
-          '>',
-          '---',
-          '===',
-          '~~~',
-          '![',
-        ),
-        {
-          minLength: 1,
-          maxLength: 6,
-        },
-      )
+      .array(fc.constantFrom(...markupWords), {
+        minLength: 1,
+        maxLength: 6,
+      })
       .chain((words) => fc.constantFrom(' ', '').map((space) => words.join(space)));
     const block = fc.oneof(
       text.map(paragraph),

@@ -4,6 +4,7 @@ import type { ContentBlock, ListItemBlock } from '../../blocks/content-block.ts'
 import type { InlineNode } from '../../blocks/inline-node.ts';
 import { plainText, textOf } from '../../blocks/rich-text.ts';
 import { writeMarkdown } from '../blocks/write-markdown.ts';
+import { markupWords } from '../fixtures/markup-words.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 /** Inline content in short: `b(…)`, `i(…)`, `s(…)`, `a<url>(…)`, `` `code` ``, `!<url>(…)`, `^label`, `raw{…}`, `/`. */
@@ -208,31 +209,8 @@ describe('readMarkdown', () => {
   });
 
   it('reads what writeMarkdown writes', () => {
-    const words = [
-      'a',
-      'B7',
-      '1.',
-      '-',
-      '+',
-      '#',
-      '*',
-      '**',
-      '_',
-      '`',
-      '[x]',
-      '](',
-      '<b>',
-      '&amp;',
-      '|',
-      '\\',
-      '>',
-      '---',
-      '===',
-      '~~~',
-      '![',
-    ];
     const text = fc
-      .array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 })
+      .array(fc.constantFrom(...markupWords), { minLength: 1, maxLength: 6 })
       .map((chosen) => plainText(chosen.join(' ')));
     const item = (content: ListItemBlock['content'], depth: number, number?: number): ListItemBlock => ({
       kind: 'list-item',
