@@ -10,6 +10,15 @@ import { limitDepth } from './limit-depth.ts';
 
 const headTags = new Set(['meta', 'link', 'title', 'script', 'style', 'base', 'noscript', 'template']);
 
+const tableSections = ['table', 'thead', 'tbody', 'tfoot'];
+/** The parents of the parts of tables. */
+const tableParents: ReadonlyMap<string, readonly string[]> = new Map([
+  ...tableSections.slice(1).map((name): [string, string[]] => [name, ['table']]),
+  ['tr', tableSections],
+  ['td', ['tr']],
+  ['th', ['tr']],
+]);
+
 /**
  * Tags beyond this number are ignored and their text is kept: each element costs about 20 µs until it is classified.
  * The largest of 1,497 ordinary pages has 10,000 elements.
@@ -99,8 +108,25 @@ class DocumentBuilder {
       if (!Object.hasOwn(target, key)) Object.assign(target, { [key]: attributes[key] });
   }
 
+  /**
+   * Finds the parent of a part of a table. A row or a section ends the cell that is still open, whatever is open inside it
+   * (https://html.spec.whatwg.org/#parsing-main-intd).
+   */
+  #tableParentOf(name: string): DomElement | undefined {
+    const parents = tableParents.get(name);
+    if (!parents) return undefined;
+    for (let at = this.#open.length - 1; at >= 0; at--) {
+      const element = this.#open[at];
+      if (element && parents.includes(element.name)) return element;
+      if (element?.name === 'table') return undefined;
+    }
+    return undefined;
+  }
+
   #parentOf(name: string): DomElement {
     const { head, body } = this.document;
+    const inTable = this.#tableParentOf(name);
+    if (inTable) return inTable;
     return this.#open.at(-1) ?? (this.#openHeads > 0 && headTags.has(name) ? head : body);
   }
 }

@@ -114,3 +114,25 @@ it('keeps the links of a card together', async () => {
     '[Acme **Anvil**](https://example.org/p)\n\n[5 kg](https://example.org/p)',
   );
 });
+
+describe('tables without end tags', () => {
+  const expected = '| A | B |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |';
+
+  it.each([
+    ['none', '<table><thead><tr><th>A<th>B<tbody><tr><td>1<td>2<tr><td>3<td>4</table>'],
+    [
+      'of sections',
+      '<table><thead><tr><th>A</th><th>B</th></tr><tbody><tr><td>1</td><td>2</td></tr><tbody><tr><td>3</td><td>4</td></tr></table>',
+    ],
+    ['a cell with an open element', '<table><tr><th>A<th><b>B<tr><td>1<td><div>2<tr><td>3<td>4</table>'],
+    ['a foot', '<table><thead><tr><th>A<th>B<tbody><tr><td>1<td>2<tfoot><tr><td>3<td>4</table>'],
+  ])('reads rows with %s', async (_name, html) => {
+    expect((await markdownOf(html)).replaceAll('**', '').replaceAll('<br>', '')).toBe(expected);
+  });
+
+  it('keeps a table inside a cell', async () => {
+    const html = '<table><tr><td>outer<table><tr><td>inner</table><td>next</table>';
+    expect(await markdownOf(html)).toContain('next');
+    expect((await parseDocument(html)).body.children).toHaveLength(1);
+  });
+});
