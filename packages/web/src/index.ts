@@ -3,6 +3,8 @@
  * browser are loaded by the functions that need them. All other modules are available as `@quern/web/<path>`, without
  * the promise of a stable interface.
  */
+
+export type { PageMetadata } from '@quern/content/metadata/page-metadata';
 export {
   type AnalyzedResource,
   type AnalyzeResourceInput,
@@ -43,7 +45,6 @@ export {
   detectJavascriptRequirement,
   type JavascriptRequirement,
 } from './page/detect-javascript-requirement.ts';
-export type { PageMetadata } from './page/metadata/page-metadata.ts';
 export type { PageLink } from './page/tree/collect-links.ts';
 export {
   createPageRenderer,

@@ -3,7 +3,7 @@ import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { toLanguageTag } from '../office/metadata-values.ts';
+import { toLanguageTag } from '../office/language-tag.ts';
 import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { putBelowTitle } from '../office/put-below-title.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';

@@ -1,9 +1,9 @@
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import type { ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
-import { timestampOf } from '../html/html-metadata.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentMetadata } from '../model/document-content.ts';
+import { timestampOf } from '../model/timestamp.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 
 /** The content of the package document of a publication (EPUB 3.3, section 5; OPF 2.0.1). */

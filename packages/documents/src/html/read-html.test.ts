@@ -114,6 +114,24 @@ describe('convertDocument of HTML', () => {
     expect(metadata).toMatchObject({ title: 'Größe', author: 'Jörg', language: 'de' });
   });
 
+  it('reads the metadata that a saved article states', async () => {
+    const ld = JSON.stringify({
+      '@type': 'NewsArticle',
+      headline: 'Ferry &amp; bridge',
+      author: [{ name: 'Ana Ruiz' }, { name: 'Tom Lee' }],
+      datePublished: '2024-03-12T08:30:00+01:00',
+    });
+    const page = `<html lang="en_GB"><script type="application/ld+json">${ld}</script><p>Text</p><p>Updated <time itemprop="dateModified">13 March 2024</time></p>`;
+    const { metadata } = await convertDocument(Buffer.from(page));
+    expect(metadata).toEqual({
+      title: 'Ferry & bridge',
+      author: 'Ana Ruiz, Tom Lee',
+      createdAt: '2024-03-12T08:30:00+01:00',
+      modifiedAt: '2024-03-13T00:00:00Z',
+      language: 'en-GB',
+    });
+  });
+
   it.each([
     '<div>',
     '<ul><li>x',

@@ -1,7 +1,7 @@
 import type { FootnoteBlock } from '@quern/content/blocks/content-block';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { toLanguageTag } from '../office/metadata-values.ts';
+import { toLanguageTag } from '../office/language-tag.ts';
 import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { streamXml } from '../xml/xml-tree.ts';

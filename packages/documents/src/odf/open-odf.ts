@@ -3,7 +3,8 @@ import { openZip } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentMetadata } from '../model/document-content.ts';
-import { toLanguageTag, toTimestamp } from '../office/metadata-values.ts';
+import { timestampOf } from '../model/timestamp.ts';
+import { toLanguageTag } from '../office/language-tag.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 
 /** Maximum size of the content. */
@@ -64,8 +65,8 @@ function readMetadata(xml: string): DocumentMetadata {
   return {
     title: meaningfulTitle(value('title')),
     author: value('initial-creator') || value('creator'),
-    createdAt: toTimestamp(value('creation-date')),
-    modifiedAt: toTimestamp(value('date')),
+    createdAt: timestampOf(value('creation-date')),
+    modifiedAt: timestampOf(value('date')),
     language: toLanguageTag(value('language')),
   };
 }

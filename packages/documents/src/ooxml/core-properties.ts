@@ -2,7 +2,8 @@ import { decodeUnicode } from '@quern/runtime/decode-charset';
 import type { ZipArchive } from '../archive/open-zip.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentMetadata } from '../model/document-content.ts';
-import { toLanguageTag, toTimestamp } from '../office/metadata-values.ts';
+import { timestampOf } from '../model/timestamp.ts';
+import { toLanguageTag } from '../office/language-tag.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { partOfType, readRelationships } from './relationships.ts';
 
@@ -18,8 +19,8 @@ export function readCoreProperties(archive: ZipArchive): DocumentMetadata {
   return {
     title: meaningfulTitle(value('title')),
     author: value('creator'),
-    createdAt: toTimestamp(value('created')),
-    modifiedAt: toTimestamp(value('modified')),
+    createdAt: timestampOf(value('created')),
+    modifiedAt: timestampOf(value('modified')),
     language: toLanguageTag(value('language')),
   };
 }

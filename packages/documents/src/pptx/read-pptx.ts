@@ -2,7 +2,7 @@ import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { openZip } from '../archive/open-zip.ts';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { toLanguageTag } from '../office/metadata-values.ts';
+import { toLanguageTag } from '../office/language-tag.ts';
 import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';

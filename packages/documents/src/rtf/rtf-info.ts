@@ -1,6 +1,6 @@
 import { meaningfulTitle } from '../meaningful-title.ts';
 import { type DocumentMetadata, emptyMetadata } from '../model/document-content.ts';
-import { toTimestamp } from '../office/metadata-values.ts';
+import { timestampOf } from '../model/timestamp.ts';
 
 const valueLengthMax = 1000;
 const dateParts = ['yr', 'mo', 'dy', 'hr', 'min', 'sec'] as const;
@@ -45,6 +45,6 @@ export class RtfInfo {
       String(date.get(part) ?? 0).padStart(part === 'yr' ? 4 : 2, '0'),
     );
     const [month, day, hour, minute, second] = rest;
-    return toTimestamp(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    return timestampOf(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   }
 }

@@ -4,6 +4,7 @@ import { createResolver } from '@quern/content/html/resolve-address';
 import { readMarkdown as readMarkdownBlocks } from '@quern/content/markdown/reader/read-markdown';
 import { parseFile } from '../html/read-html.ts';
 import type { DocumentContent } from '../model/document-content.ts';
+import { timestampOf } from '../model/timestamp.ts';
 import { readPlainText } from './decode-text.ts';
 
 /** HTML blocks beyond this number stay as they are: each takes about 100 µs. */
@@ -15,6 +16,7 @@ export async function readMarkdown(bytes: Uint8Array): Promise<DocumentContent> 
   const { blocks, frontMatter } = readMarkdownBlocks(text);
   const shown = await new HtmlInMarkdown().replaceIn(blocks);
   const fields = frontMatter?.fields ?? new Map<string, string>();
+  const language = fields.get('lang') ?? fields.get('language') ?? '';
   const date = fields.get('date') ?? fields.get('created') ?? '';
   const modified = fields.get('lastmod') ?? fields.get('updated') ?? fields.get('modified') ?? '';
   const isBlank = text.trim() === '';
@@ -26,9 +28,9 @@ export async function readMarkdown(bytes: Uint8Array): Promise<DocumentContent> 
     metadata: {
       title: fields.get('title') ?? '',
       author: fields.get('author') ?? fields.get('authors') ?? '',
-      createdAt: timestampOf(date),
-      modifiedAt: timestampOf(modified),
-      language: fields.get('lang') ?? fields.get('language') ?? '',
+      createdAt: timestampOf(date, language),
+      modifiedAt: timestampOf(modified, language),
+      language,
     },
     pages: [],
     warnings: [],
@@ -53,15 +55,4 @@ class HtmlInMarkdown {
     }
     return replaced;
   }
-}
-
-/** @returns '' for other texts than ISO 8601 dates, with or without time */
-function timestampOf(text: string): string {
-  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/.exec(
-    text.trim(),
-  );
-  if (!match) return '';
-  const [, day = '', minutes = '00:00', seconds = ':00', zone = 'Z'] = match;
-  const time = Date.parse(`${day}T${minutes}${seconds}${zone}`);
-  return Number.isNaN(time) ? '' : new Date(time).toISOString().replace('.000Z', 'Z');
 }

@@ -1,8 +1,8 @@
 import type { DomDocument, DomElement } from '@quern/content/dom/dom';
 import { findElementsByTag } from '@quern/content/dom/dom';
 import { parsePage } from '@quern/content/html/parse-page';
-import { type PageMetadata, readPageMetadata } from '../page/metadata/page-metadata.ts';
-import { readStructuredData, type StructuredItem } from '../page/metadata/structured-data.ts';
+import { type PageMetadata, readPageMetadata } from '@quern/content/metadata/page-metadata';
+import { readStructuredData, type StructuredItem } from '@quern/content/metadata/structured-data';
 import { revealHidden } from '../page/reveal-hidden.ts';
 import { hasNofollow } from '../page/robots-directives.ts';
 import { type ElementFilter, filterDocument } from '../page/select/filter-document.ts';
@@ -17,6 +17,8 @@ import { type SegmentedPage, segmentBlocks } from './segments/segment-blocks.ts'
 /** A parsed page with the features of its blocks, before classification. */
 export interface AnalyzedPage {
   readonly tree: DomElement;
+  /** The URL against which relative URLs of the page are resolved. */
+  readonly baseUrl: string;
   /** Whether text that waits for a script is shown. */
   readonly isRevealed: boolean;
   /** All links of the page, whatever the filter removes. */
@@ -60,6 +62,7 @@ export async function analyzePage(input: {
   const features = computeBlockFeatures(blocks, signals);
   return {
     tree,
+    baseUrl,
     isRevealed: revealedTree !== undefined,
     links,
     structuredData,

@@ -130,6 +130,18 @@ describe('extractPage', () => {
     expect(text).toMatch(/^A long text\.\s+\S*\s?One$/);
   });
 
+  it('resolves the links of an articleBody', async () => {
+    const ld = JSON.stringify({
+      '@type': 'Article',
+      articleBody: '<p>See <a href="/b">the <i>other</i> page</a>.</p>',
+    });
+    const html = page(
+      '<div></div>',
+      `<base href="https://cdn.example/a/"><script type="application/ld+json">${ld}</script>`,
+    );
+    expect(await markdownOf(html)).toBe('See [the *other* page](https://cdn.example/b).');
+  });
+
   it('extracts the text inside 100,000 nested elements', async () => {
     for (const tag of ['div', 'b', 'blockquote', 'ul><li', 'table><tr><td', 'span']) {
       expect(await markdownOf(`${`<${tag}>`.repeat(100_000)}inside`)).toContain('inside');

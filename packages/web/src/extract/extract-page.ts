@@ -1,10 +1,10 @@
 import { dropHidden } from '@quern/content/html/compose/drop-hidden';
 import { parsePage } from '@quern/content/html/parse-page';
+import type { PageMetadata } from '@quern/content/metadata/page-metadata';
+import { decodeAgain, isMarkup } from '@quern/content/metadata/readable-text';
+import { type StructuredItem, structuredDataText } from '@quern/content/metadata/structured-data';
 import { detectLanguage } from '@quern/text/language/detect-language';
 import { toMarkdown, writeContent } from '../markdown/to-markdown.ts';
-import type { PageMetadata } from '../page/metadata/page-metadata.ts';
-import { decodeAgain, isMarkup } from '../page/metadata/readable-text.ts';
-import { type StructuredItem, structuredDataText } from '../page/metadata/structured-data.ts';
 import type { ContentOptions } from '../page/select/content-options.ts';
 import { buildTree } from '../page/tree/build-tree.ts';
 import type { PageLink } from '../page/tree/collect-links.ts';
@@ -129,11 +129,11 @@ type WrittenContent = ReturnType<typeof writeContent>;
 /** Replaces a short content by the body that structured data states if that is longer. */
 async function completeContent(
   written: WrittenContent,
-  { structuredData }: AnalyzedPage,
+  { structuredData, baseUrl }: AnalyzedPage,
   title: VisibleTitle | undefined,
 ): Promise<WrittenContent> {
   if (written.markdown.length >= markdownLengthMin) return written;
-  const stated = await longestStatedBody(structuredData, written.text !== undefined);
+  const stated = await longestStatedBody(structuredData, baseUrl, written.text !== undefined);
   if (stated.markdown.length <= written.markdown.length) return written;
   return { ...stated, markdown: withHeading(stated.markdown, title) };
 }
@@ -150,6 +150,7 @@ function withHeading(body: string, title: VisibleTitle | undefined): string {
 /** Returns the longest body that JSON-LD states, which may be HTML; '' if there is none. */
 async function longestStatedBody(
   data: readonly StructuredItem[],
+  baseUrl: string,
   withText: boolean,
 ): Promise<WrittenContent> {
   const bodies = data.map(
@@ -159,5 +160,5 @@ async function longestStatedBody(
   const text = decodeAgain(longest).replace(/\r\n?/g, '\n').trim();
   if (!isMarkup(text)) return { markdown: text, ...(withText && { text }) };
   const { body } = await parsePage(text);
-  return writeContent(buildTree(body, { baseUrl: '' }), withText);
+  return writeContent(buildTree(body, { baseUrl }), withText);
 }

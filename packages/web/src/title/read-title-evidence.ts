@@ -1,7 +1,7 @@
 import { type DomDocument, domText, findElementsByTag } from '@quern/content/dom/dom';
-import type { PageMetadata } from '../page/metadata/page-metadata.ts';
-import { readableText } from '../page/metadata/readable-text.ts';
-import { type StructuredItem, structuredDataText } from '../page/metadata/structured-data.ts';
+import type { PageMetadata } from '@quern/content/metadata/page-metadata';
+import { readableText } from '@quern/content/metadata/readable-text';
+import { type StructuredItem, structuredDataText } from '@quern/content/metadata/structured-data';
 import type { TitleEvidence } from './title-text.ts';
 
 /** JSON-LD types whose `headline` or `name` is the title of the page. */

@@ -1,4 +1,4 @@
-import { jsonLdObjects } from '../../page/metadata/json-ld.ts';
+import { jsonLdObjects } from '@quern/content/metadata/json-ld';
 
 /** A link in the data of a page. */
 export interface JsonLink {

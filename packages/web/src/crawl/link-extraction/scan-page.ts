@@ -1,15 +1,15 @@
-import { parseRefresh } from '../../fetch/parse-refresh.ts';
-import { isJsonLdType } from '../../page/metadata/json-ld.ts';
-import metaNames from '../../page/metadata/meta-names.data.json' with { type: 'json' };
+import { isJsonLdType } from '@quern/content/metadata/json-ld';
 import {
   type AttributeReader,
   descriptionOf,
   languageOf,
   MetaValues,
+  modifiedTextsOf,
   titleOf,
-} from '../../page/metadata/meta-values.ts';
-import { firstTime } from '../../page/metadata/read-time.ts';
-import { readableText } from '../../page/metadata/readable-text.ts';
+} from '@quern/content/metadata/meta-values';
+import { firstTime } from '@quern/content/metadata/read-time';
+import { readableText } from '@quern/content/metadata/readable-text';
+import { parseRefresh } from '../../fetch/parse-refresh.ts';
 import { hasNofollow } from '../../page/robots-directives.ts';
 import { type PageSketch, PageSketchBuilder } from '../frontier/page-sketch.ts';
 import { extractJsonLdLinks, extractRouteLinks, findScriptRedirect } from './json-links.ts';
@@ -214,7 +214,7 @@ class PageScanner implements HtmlTagHandler {
       title: title || titleOf(meta, ''),
       description: meta.first('description') || descriptionOf(meta),
       language,
-      modifiedTime: firstTime(meta.all(metaNames.modified), language),
+      modifiedTime: firstTime(modifiedTextsOf(meta), language),
       sketch: this.#sketch.finish(title),
     };
   }

@@ -1,5 +1,5 @@
+import { readTime } from '@quern/content/metadata/read-time';
 import type { FetchedResource } from '../../fetch/fetched-resource.ts';
-import { readTime } from '../../page/metadata/read-time.ts';
 import type { DiscoveredLink } from '../frontier/url-store.ts';
 import { classifyUrl } from '../urls/classify-url.ts';
 import type { CrawlState } from '../visit/crawl-state.ts';

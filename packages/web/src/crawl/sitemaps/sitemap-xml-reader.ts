@@ -1,10 +1,10 @@
+import { readTime } from '@quern/content/metadata/read-time';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import {
   entitySafeSplitIndex,
   escapeBareAmpersands,
   unescapeAmpersands,
 } from '../../convert/escape-bare-ampersands.ts';
-import { readTime } from '../../page/metadata/read-time.ts';
 import type { SitemapEntries } from './sitemap-entries.ts';
 
 /** Maximum length of a URL or date; longer ones are ignored. */

@@ -1,8 +1,8 @@
+import { languageTag } from '@quern/content/metadata/language-tag';
+import { readTime } from '@quern/content/metadata/read-time';
 import { FetchError } from '../../fetch/fetch-error.ts';
 import type { FetchedResource, FetchOptions } from '../../fetch/fetched-resource.ts';
 import { redactUrl } from '../../fetch/redact-url.ts';
-import { languageTag } from '../../page/metadata/language-tag.ts';
-import { readTime } from '../../page/metadata/read-time.ts';
 import { type DiscoveredLink, detachString, type UrlStore } from '../frontier/url-store.ts';
 import type { ScannedPage } from '../link-extraction/scan-page.ts';
 import { scanResource } from '../link-extraction/scan-resource.ts';

@@ -1,7 +1,7 @@
 import type { DomDocument } from '@quern/content/dom/dom';
 import { findElementsByTag } from '@quern/content/dom/dom';
-import type { PageMetadata } from '../../page/metadata/page-metadata.ts';
-import { type StructuredItem, structuredDataText } from '../../page/metadata/structured-data.ts';
+import type { PageMetadata } from '@quern/content/metadata/page-metadata';
+import { type StructuredItem, structuredDataText } from '@quern/content/metadata/structured-data';
 import { fnv1a, fnv1aStep } from '../segments/fnv1a.ts';
 import { splitWords } from '../segments/text-features.ts';
 

@@ -1,5 +1,5 @@
-import { attributeOf, type DomElement } from '@quern/content/dom/dom';
 import { collapseWhitespace } from '@quern/text/collapse-whitespace';
+import { attributeOf, type DomElement } from '../dom/dom.ts';
 import properties from './marked-properties.data.json' with { type: 'json' };
 
 const propertyNames: ReadonlyMap<string, string> = new Map(Object.entries(properties));

@@ -73,3 +73,8 @@ export function languageOf(meta: MetaValues, html: AttributeReader, others: read
   }
   return '';
 }
+
+/** Texts that state when a page was changed, the most reliable first. */
+export function modifiedTextsOf(meta: MetaValues): string[] {
+  return meta.all(metaNames.modified);
+}

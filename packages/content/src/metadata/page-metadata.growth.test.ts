@@ -1,7 +1,7 @@
-import type { DomDocument } from '@quern/content/dom/dom';
-import { parsePage } from '@quern/content/html/parse-page';
 import { growthRatio, growthScale } from '@quern/testing/growth/growth-ratio';
 import { describe, expect, it } from 'vitest';
+import type { DomDocument } from '../dom/dom.ts';
+import { parsePage } from '../html/parse-page.ts';
 import { readPageMetadata } from './page-metadata.ts';
 import { decodeAgain, isMarkup, readableText } from './readable-text.ts';
 import { readStructuredData } from './structured-data.ts';

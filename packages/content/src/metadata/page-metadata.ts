@@ -1,13 +1,7 @@
-import {
-  type DomDocument,
-  type DomElement,
-  domText,
-  findElement,
-  findElementsByTag,
-} from '@quern/content/dom/dom';
+import { type DomDocument, type DomElement, domText, findElement, findElementsByTag } from '../dom/dom.ts';
 import { authorOf } from './authors.ts';
 import metaNames from './meta-names.data.json' with { type: 'json' };
-import { descriptionOf, languageOf, MetaValues, titleOf } from './meta-values.ts';
+import { descriptionOf, languageOf, MetaValues, modifiedTextsOf, titleOf } from './meta-values.ts';
 import { type PageMarks, readPageMarks } from './page-marks.ts';
 import { firstTime } from './read-time.ts';
 import { firstReadable, readableText } from './readable-text.ts';
@@ -70,7 +64,7 @@ export function readPageMetadata(
     author: authorOf(source, language),
     publishedTime: statedTime || firstTime(marks.publishedNearby, language),
     modifiedTime: firstTime(
-      [...meta.all(metaNames.modified), ...source.textsOf('dateModified'), ...marks.modified],
+      [...modifiedTextsOf(meta), ...source.textsOf('dateModified'), ...marks.modified],
       language,
     ),
     siteName: source.siteName,

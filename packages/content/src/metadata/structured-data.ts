@@ -1,5 +1,5 @@
-import { type DomDocument, domText, findElementsByTag } from '@quern/content/dom/dom';
 import { isRecord } from '@quern/runtime/is-record';
+import { type DomDocument, domText, findElementsByTag } from '../dom/dom.ts';
 import { isJsonLdType, jsonLdObjects } from './json-ld.ts';
 
 /** A schema.org object from JSON-LD, with the names of its types. */

@@ -1,4 +1,4 @@
-import { attributeOf, type DomDocument, type DomElement, findElementsByTag } from '@quern/content/dom/dom';
+import { attributeOf, type DomDocument, type DomElement, findElementsByTag } from '../dom/dom.ts';
 import { type ClassKinds, classKindsOf } from './class-kinds.ts';
 import {
   datesOf,

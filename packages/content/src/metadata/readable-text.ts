@@ -1,7 +1,7 @@
-import { createDomElement } from '@quern/content/dom/dom';
-import { isBlock, visibleText } from '@quern/content/dom/elements';
 import { collapseWhitespace } from '@quern/text/collapse-whitespace';
 import { decodeHTMLStrict } from 'entities';
+import { createDomElement } from '../dom/dom.ts';
+import { isBlock, visibleText } from '../dom/elements.ts';
 
 /** Encodings on top of each other; each is decoded. */
 const layersMax = 4;
