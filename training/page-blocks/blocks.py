@@ -7,6 +7,8 @@ import numpy as np
 
 
 COMPOSED_WEIGHT = 0.5
+# Most foreign blocks of composed pages are short, and would have no influence among the paragraphs of an article.
+FOREIGN_WEIGHT = 3.0
 
 
 class BlockDataset:
@@ -23,6 +25,7 @@ class BlockDataset:
         self.rows = np.fromfile(folder / "rows.f32", "f4").reshape(-1, width)
         self.labels = np.fromfile(folder / "labels.f32", "f4")
         self.words = np.fromfile(folder / "words.f32", "f4")
+        self.foreign = np.fromfile(folder / "foreign.f32", "f4")
         self.counts = np.array([page["blocks"] for page in self.pages])
         self.page_of = np.repeat(np.arange(len(self.pages)), self.counts)
         self.starts = np.concatenate([[0], np.cumsum(self.counts)])
@@ -35,11 +38,12 @@ class BlockDataset:
         self.page_rows = np.array([page["features"] for page in self.pages], "f4")
 
     def weights(self) -> np.ndarray:
-        """Weights of blocks: a page weighs about the square root of its number of blocks, a composed one half as much, and a block roughly its words, since F1 counts words and averages over pages."""
+        """Weights of blocks: a page weighs about the square root of its number of blocks, a composed one half as much, and a block roughly its words, since F1 counts words and averages over pages; foreign blocks of composed pages weigh more."""
         own = (self.words + 1.0) ** 0.8
         of_page = np.bincount(self.page_of, own, len(self.pages))
         weights = own / of_page[self.page_of] * np.sqrt(self.counts)[self.page_of]
         weights *= np.where(self.composed, COMPOSED_WEIGHT, 1.0)[self.page_of]
+        weights *= np.where(self.foreign > 0, FOREIGN_WEIGHT, 1.0)
         return weights / weights.mean()
 
     def sample(self, blocks_max: int, seed: int) -> tuple[np.ndarray, np.ndarray]:

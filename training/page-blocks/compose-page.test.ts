@@ -1,7 +1,9 @@
 import { analyzePage } from '@quern/web/extract/analyze-page';
 import { segmentBlocks } from '@quern/web/extract/segments/segment-blocks';
 import { describe, expect, it } from 'vitest';
-import { composePage, findForeignGroups, type LabeledPage } from './compose-page.ts';
+import { composePage } from './compose-page.ts';
+import { findForeignGroups } from './foreign-units.ts';
+import type { LabeledPage } from './labeled-page.ts';
 
 const paragraphs = ['first', 'second', 'third', 'fourth', 'fifth'].map(
   (word) => `<p>The ${word} paragraph tells how the ferry crossed the lake with a band on its deck.</p>`,
@@ -20,27 +22,58 @@ async function labeled(html: string, type: string, content: string): Promise<Lab
   return { page, labels, type };
 }
 
+const texts = {
+  headlines: ['Headline of a story about a train', 'Headline of a report on the weather'],
+  prompts: ['Prompt to create an account'],
+};
+
 async function compose(seed: string) {
   const article = await labeled(articleHtml, 'article', 'paragraph');
   const [foreign] = findForeignGroups(await labeled(donorHtml, 'listing', 'Teaser'));
   if (!foreign) throw new Error('the donor has no group');
-  const composed = composePage(article, foreign, seed);
+  const composed = composePage(article, foreign, texts, seed);
   if (!composed) throw new Error('nothing was composed');
-  const texts = segmentBlocks(composed.tree).blocks.map(({ text }) => text);
-  return { texts, labels: [...composed.labels] };
+  const found = segmentBlocks(composed.tree).blocks.map(({ text }) => text);
+  return { texts: found, labels: [...composed.labels], isForeign: [...composed.isForeign] };
 }
 
+const seeds = Array.from({ length: 40 }, (_, index) => `seed ${index}`);
+
 describe('composePage', () => {
-  it.each(['a', 'b', 'c', 'd', 'e', 'f'])(
-    'adds teasers that are not content and leaves the article as it is (seed %s)',
+  it.each(seeds.slice(0, 12))(
+    'adds text that is not content and leaves the article as it is (%s)',
     async (seed) => {
-      const { texts, labels } = await compose(seed);
-      expect(texts.filter((text) => text.startsWith('Teaser')).length).toBeGreaterThanOrEqual(3);
-      expect(labels).toEqual(texts.map((text) => Number(text.includes('paragraph'))));
-      expect(texts.filter((text) => text.includes('paragraph'))).toHaveLength(5);
-      expect(texts.indexOf('Home')).toBe(0);
+      const { texts: found, labels, isForeign } = await compose(seed);
+      expect(labels).toEqual(found.map((text) => Number(text.includes('paragraph'))));
+      expect(isForeign).toEqual(found.map((text) => Number(!/paragraph|Home|Imprint/.test(text))));
+      expect(isForeign).toContain(1);
+      expect(found.filter((text) => text.includes('paragraph')).length).toBeGreaterThanOrEqual(4);
     },
   );
+
+  it('adds teasers after the article, and titles of other articles and prompts inside', async () => {
+    const composed = await Promise.all(seeds.map(compose));
+    const indexOf = (found: readonly string[], word: string) =>
+      found.findIndex((text) => text.includes(word));
+    const teasers = composed.filter(({ texts: found }) => indexOf(found, 'Teaser') >= 0);
+    for (const { texts: found } of teasers)
+      expect(indexOf(found, 'Teaser')).toBeGreaterThan(
+        found.findLastIndex((text) => text.includes('paragraph')),
+      );
+    const inside = composed.filter(({ texts: found }) => {
+      const headline = indexOf(found, 'Headline');
+      return headline > 0 && headline < found.findLastIndex((text) => text.includes('paragraph'));
+    });
+    expect(teasers.length).toBeGreaterThan(20);
+    expect(inside.length).toBeGreaterThan(10);
+  });
+
+  it('drops parts of the surroundings of some articles', async () => {
+    const composed = await Promise.all(seeds.map(compose));
+    const withMenu = composed.filter(({ texts: found }) => found.includes('Home'));
+    expect(withMenu.length).toBeGreaterThan(20);
+    expect(withMenu.length).toBeLessThan(seeds.length);
+  });
 
   it('composes the same page from the same seed', async () => {
     expect(await compose('seed')).toEqual(await compose('seed'));
@@ -49,7 +82,7 @@ describe('composePage', () => {
   it('composes nothing for an article with fewer than four blocks', async () => {
     const article = await labeled(paragraphs.slice(0, 3).join(''), 'article', 'paragraph');
     const [foreign] = findForeignGroups(await labeled(donorHtml, 'listing', 'Teaser'));
-    expect(foreign && composePage(article, foreign, 'a')).toBeUndefined();
+    expect(foreign && composePage(article, foreign, texts, 'a')).toBeUndefined();
   });
 });
 

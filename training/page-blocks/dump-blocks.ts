@@ -2,9 +2,13 @@ import { resolve } from 'node:path';
 import { analyzePage } from '@quern/web/extract/analyze-page';
 import { computeBlockFeatures } from '@quern/web/extract/blocks/block-features';
 import { segmentBlocks } from '@quern/web/extract/segments/segment-blocks';
-import { composePage, type ForeignGroup, findForeignGroups, type LabeledPage } from './compose-page.ts';
+import { composePage } from './compose-page.ts';
 import { DumpWriter } from './dump-writer.ts';
+import { findForeignTexts } from './foreign-texts.ts';
+import { type ForeignGroup, findForeignGroups } from './foreign-units.ts';
+import type { ForeignTexts } from './interruptions.ts';
 import { labelBlocks } from './label-blocks.ts';
+import type { LabeledPage } from './labeled-page.ts';
 import {
   foldCount,
   foldIndexOf,
@@ -26,10 +30,14 @@ const folder = resolve(pagesFolder);
 
 /** Each page contributes at most this many groups, so that shops with hundreds of lists do not prevail. */
 const groupsPerPageMax = 3;
+/** Composed pages of each article. */
+const compositions = ['first', 'second'];
 
-interface Donor extends ForeignGroup {
+/** Parts of a page for composed ones. */
+interface Donor extends ForeignTexts {
   readonly id: string;
   readonly site: string;
+  readonly groups: readonly ForeignGroup[];
 }
 
 async function analyzeGoldPage(page: GoldPage): Promise<LabeledPage & { reached: number; wanted: number }> {
@@ -40,14 +48,14 @@ async function analyzeGoldPage(page: GoldPage): Promise<LabeledPage & { reached:
 const started = performance.now();
 const pages = readGoldPages(folder).filter((_, index) => index % Number(step) === 0);
 const writer = new DumpWriter(resolve(outFolder));
-/** By fold: a composed page has both its parts from one fold. */
+/** By fold: a composed page has all its parts from one fold. */
 const donors: Donor[][] = Array.from({ length: foldCount }, () => []);
 let reached = 0;
 let wanted = 0;
 for (const page of pages) {
   const labeled = await analyzeGoldPage(page);
   const site = registeredDomainOf(page);
-  writer.add(labeled.page.features, labeled.labels, {
+  writer.add(labeled.page.features, labeled, {
     id: page.id,
     site,
     fold: foldIndexOf(site, foldCount),
@@ -56,7 +64,7 @@ for (const page of pages) {
     isComposed: false,
   });
   const groups = findForeignGroups(labeled).slice(0, groupsPerPageMax);
-  donors[foldIndexOf(site, foldCount)]?.push(...groups.map((group) => ({ ...group, id: page.id, site })));
+  donors[foldIndexOf(site, foldCount)]?.push({ id: page.id, site, groups, ...findForeignTexts(labeled) });
   reached += labeled.reached;
   wanted += labeled.wanted;
 }
@@ -64,22 +72,34 @@ let composedPages = 0;
 for (const page of pages.filter(({ type }) => type === 'article')) {
   const site = registeredDomainOf(page);
   const fold = foldIndexOf(site, foldCount);
-  const foreign = (donors[fold] ?? []).filter((donor) => donor.site !== site);
-  const donor = new SeededRandom(page.id).pick(foreign);
-  if (!donor) continue;
+  const others = (donors[fold] ?? []).filter((donor) => donor.site !== site);
+  const groups = others.flatMap((donor) => donor.groups.map((group) => ({ group, id: donor.id })));
+  const texts = {
+    headlines: others.flatMap(({ headlines }) => headlines),
+    prompts: others.flatMap(({ prompts }) => prompts),
+  };
   const article = await analyzeGoldPage(page);
-  const composed = composePage(article, donor, `${page.id} ${donor.id}`);
-  if (!composed) continue;
-  const features = computeBlockFeatures(segmentBlocks(composed.tree), article.page.signals);
-  writer.add(features, composed.labels, {
-    id: `${page.id}+${donor.id}`,
-    site,
-    fold,
-    type: page.type,
-    goldWords: article.wanted,
-    isComposed: true,
-  });
-  composedPages++;
+  for (const composition of compositions) {
+    const donor = new SeededRandom(`${page.id} ${composition}`).pick(groups);
+    if (!donor) continue;
+    const id = `${page.id}+${donor.id} ${composition}`;
+    const composed = composePage(article, donor.group, texts, id);
+    if (!composed) continue;
+    const features = computeBlockFeatures(segmentBlocks(composed.tree), article.page.signals);
+    const goldWords = features.textFeatures.reduce(
+      (sum, { words }, block) => sum + words * (composed.labels[block] ?? 0),
+      0,
+    );
+    writer.add(features, composed, {
+      id,
+      site,
+      fold,
+      type: page.type,
+      goldWords,
+      isComposed: true,
+    });
+    composedPages++;
+  }
 }
 writer.close();
 console.log(

@@ -17,14 +17,15 @@ export interface DumpedPage {
 }
 
 /**
- * Writes the input of training: `rows.f32`, `labels.f32` and `words.f32` (one row or number per block, in native byte
- * order), and `pages.json`.
+ * Writes the input of training: `rows.f32`, `labels.f32`, `words.f32` and `foreign.f32` (one row or number per block, in native
+ * byte order), and `pages.json`.
  */
 export class DumpWriter {
   readonly #folder: string;
   readonly #rows: number;
   readonly #labels: number;
   readonly #words: number;
+  readonly #foreign: number;
   readonly #pages: object[] = [];
 
   /** @param folder is created if it does not exist */
@@ -34,14 +35,21 @@ export class DumpWriter {
     this.#rows = openSync(join(folder, 'rows.f32'), 'w');
     this.#labels = openSync(join(folder, 'labels.f32'), 'w');
     this.#words = openSync(join(folder, 'words.f32'), 'w');
+    this.#foreign = openSync(join(folder, 'foreign.f32'), 'w');
   }
 
-  add(features: BlockFeatures, labels: Float32Array, described: DumpedPage): void {
+  /** @param labeled labels of the blocks, and 1 for each block that was added to the page */
+  add(
+    features: BlockFeatures,
+    labeled: { readonly labels: Float32Array; readonly isForeign?: Float32Array },
+    described: DumpedPage,
+  ): void {
     const width = blockFeatureNames.length;
     const rows = new Float32Array(features.blockCount * width);
     for (let block = 0; block < features.blockCount; block++) features.writeRow(block, rows, block * width);
     write(this.#rows, rows);
-    write(this.#labels, labels);
+    write(this.#labels, labeled.labels);
+    write(this.#foreign, labeled.isForeign ?? new Float32Array(features.blockCount));
     write(
       this.#words,
       Float32Array.from(features.textFeatures, ({ words }) => words),
@@ -50,7 +58,7 @@ export class DumpWriter {
   }
 
   close(): void {
-    for (const file of [this.#rows, this.#labels, this.#words]) closeSync(file);
+    for (const file of [this.#rows, this.#labels, this.#words, this.#foreign]) closeSync(file);
     const described = {
       folds: foldCount,
       blockFeatures: blockFeatureNames,

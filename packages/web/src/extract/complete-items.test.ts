@@ -33,7 +33,7 @@ describe('completeItems', () => {
   });
 
   it('does not add posts that are improbable, or items of which most are dropped', async () => {
-    expect(await keptPosts('forum', [0.9, 0.8, 0.2, 0.7])).toEqual([1, 1, 0, 1]);
+    expect(await keptPosts('forum', [0.9, 0.8, 0.05, 0.7])).toEqual([1, 1, 0, 1]);
     expect(await keptPosts('listing', [0.9, 0.4, 0.4, 0.4])).toEqual([1, 0, 0, 0]);
   });
 

@@ -9,7 +9,7 @@ const itemsMin = 3;
 /** Minimum share of kept words among the items. */
 const keptShareMin = 0.5;
 /** Items are kept from this share of the threshold of other blocks on. */
-const thresholdShare = 0.5;
+const thresholdShare = 0.1;
 
 interface Items {
   count: number;

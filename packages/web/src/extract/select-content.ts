@@ -1,9 +1,11 @@
 import type { DomElement } from '@quern/content/dom/dom';
 import type { AnalyzedPage } from './analyze-page.ts';
 import { attachCaptions } from './attach-captions.ts';
+import { attachHeadings } from './attach-headings.ts';
 import { type BlockModel, loadBundledBlockModel } from './blocks/block-model.ts';
 import { type BlockClassification, classifyBlocks } from './blocks/classify-blocks.ts';
 import { completeItems } from './complete-items.ts';
+import { completeLists } from './complete-lists.ts';
 import { dropRepeats } from './drop-repeats.ts';
 import { pruneTree } from './prune-tree.ts';
 import { tablesAllOrNothing } from './tables-all-or-nothing.ts';
@@ -18,8 +20,8 @@ export interface SelectedContent {
 }
 
 /**
- * Selects the main content: boosted trees classify each block of text. Then items of lists, tables, code and
- * captions are kept or dropped with what they belong to, and repeated paragraphs are dropped.
+ * Selects the main content: boosted trees classify each block of text. Then lists, tables, code,
+ * quotations, captions and headings are kept or dropped as parts of what surrounds them, and repeated paragraphs are dropped.
  * @param model replaces the bundled model, for evaluation
  */
 export async function selectContent(page: AnalyzedPage, model?: BlockModel): Promise<SelectedContent> {
@@ -28,7 +30,9 @@ export async function selectContent(page: AnalyzedPage, model?: BlockModel): Pro
   const words = features.textFeatures.map((text) => text.words);
   const withItems = completeItems(blocks, features, classification);
   const withTables = tablesAllOrNothing(blocks, withItems, words, classification);
-  const withCaptions = attachCaptions(blocks, withTables, words, classification);
-  const keptMask = dropRepeats(blocks, withCaptions, features.textFeatures);
+  const withLists = completeLists(blocks, withTables, words, classification);
+  const withCaptions = attachCaptions(blocks, withLists, words, classification);
+  const withHeadings = attachHeadings(blocks, withCaptions, classification);
+  const keptMask = dropRepeats(blocks, withHeadings, features.textFeatures);
   return { content: pruneTree(page.tree, blocks, keptMask, words), classification, keptMask };
 }

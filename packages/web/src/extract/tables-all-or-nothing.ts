@@ -8,9 +8,8 @@ const keptShareMin = 0.5;
 const keptShareDropped = 0.15;
 /** Inside kept text, a table is kept from this share of the threshold of other blocks on. */
 const thresholdShare = 0.5;
-/** A table is inside kept text if at least this share of the words around it is kept, and this many words are around it. */
+/** A table is inside kept text if at least this share of the words around it is kept. */
 const keptShareInside = 0.7;
-const surroundingWordsMin = 30;
 
 /**
  * Keeps or drops innermost data tables and definition lists as a whole, since one with gaps is misleading. One inside
@@ -35,23 +34,12 @@ export function tablesAllOrNothing(
     const to = page.endBlock[index] ?? 0;
     const { total, kept } = sums.inside(index);
     const isLikely = meanProbability(probabilities, words, from, to) >= threshold * thresholdShare;
-    if (isLikely && isInsideKept(page, index, sums)) corrected.fill(1, from, to);
+    if (isLikely && sums.isInsideKept(index, keptShareInside)) corrected.fill(1, from, to);
     else if (kind === 'row') continue;
     else if (kept >= total * keptShareMin) corrected.fill(1, from, to);
     else if (kept < total * keptShareDropped) corrected.fill(0, from, to);
   }
   return corrected;
-}
-
-/** Returns whether most of the text next to an element, in the nearest ancestor that has enough of it, is kept. */
-function isInsideKept(page: SegmentedPage, index: number, sums: WordSums): boolean {
-  const own = sums.inside(index);
-  for (let ancestor = page.parents[index] ?? -1; ancestor >= 0; ancestor = page.parents[ancestor] ?? -1) {
-    const { total, kept } = sums.inside(ancestor);
-    if (total - own.total >= surroundingWordsMin)
-      return kept - own.kept >= (total - own.total) * keptShareInside;
-  }
-  return false;
 }
 
 /** Mean over the words of the blocks from `from` (inclusive) to `to` (exclusive); 0 without words. */

@@ -1,5 +1,8 @@
 import type { SegmentedPage } from './segments/segment-blocks.ts';
 
+/** Fewer words around an element say little about it. */
+const surroundingWordsMin = 30;
+
 /** Words inside an element. */
 export interface WordCount {
   readonly total: number;
@@ -36,5 +39,19 @@ export class WordSums {
       total: (this.#total[to] ?? 0) - (this.#total[from] ?? 0),
       kept: (this.#kept[to] ?? 0) - (this.#kept[from] ?? 0),
     };
+  }
+
+  /**
+   * Whether a share of the text next to an element is kept: in the nearest ancestor with at least 30 words more than the
+   * element.
+   */
+  isInsideKept(element: number, shareMin: number): boolean {
+    const own = this.inside(element);
+    const { parents } = this.#page;
+    for (let ancestor = parents[element] ?? -1; ancestor >= 0; ancestor = parents[ancestor] ?? -1) {
+      const { total, kept } = this.inside(ancestor);
+      if (total - own.total >= surroundingWordsMin) return kept - own.kept >= (total - own.total) * shareMin;
+    }
+    return false;
   }
 }

@@ -96,7 +96,7 @@ const signalColumns: readonly PageSignal[] = [
     ],
   ),
   ['og:article', ({ openGraphType }) => Number(/article|blog/i.test(openGraphType))],
-  ['og:product', ({ openGraphType }) => Number(/product/i.test(openGraphType))],
+  ['og:product', ({ openGraphType }) => Number(/product(?!\.group)/i.test(openGraphType))],
   ['og:website', ({ openGraphType }) => Number(/website/i.test(openGraphType))],
   ['front', ({ path }) => Number(path.length === 0)],
   ['pathDepth', ({ path }) => path.length],

@@ -8,8 +8,9 @@ export const wordGroups: readonly string[] = Object.keys(hints);
 
 /** One bit per group. */
 const groupsOfWord = new Map<string, number>();
-for (const [group, list] of Object.values(hints).entries()) {
-  for (const word of list.split(' ')) groupsOfWord.set(word, (groupsOfWord.get(word) ?? 0) | (1 << group));
+for (const [group, lists] of Object.values(hints).entries()) {
+  const words = Object.values(lists).flatMap((list) => list.split(' '));
+  for (const word of words) groupsOfWord.set(word, (groupsOfWord.get(word) ?? 0) | (1 << group));
 }
 const stopWords = new Set(Object.values(stopWordLists).flatMap((list) => list.split(' ')));
 
