@@ -7,7 +7,7 @@ const keptShareMin = 0.5;
 /** With less than this share of its words kept, a table is dropped as a whole. */
 const keptShareDropped = 0.15;
 /** Inside kept text, a table is kept from this share of the threshold of other blocks on. */
-const thresholdShare = 0.5;
+const thresholdShare = 0.2;
 /** A table is inside kept text if at least this share of the words around it is kept. */
 const keptShareInside = 0.7;
 
