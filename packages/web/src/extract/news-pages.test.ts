@@ -11,7 +11,7 @@ describe('extractPage of small news pages', () => {
     const remaining: string[] = [];
     let count = 0;
     for (const { name, html, paragraphs, foreign } of newsPages()) {
-      const { markdown } = await extractPage({ html, url, content: { withText: true } });
+      const { markdown } = await extractPage({ html, url });
       for (const paragraph of paragraphs) expect(markdown, name).toContain(paragraph.slice(0, 40));
       remaining.push(...foreign.filter((text) => markdown.includes(text)).map((text) => `${name}: ${text}`));
       count += foreign.length;

@@ -1,6 +1,6 @@
 import type { DomElement } from '@quern/content/dom/dom';
 import type { AnalyzedPage } from './analyze-page.ts';
-import { attachCaptions } from './attach-captions.ts';
+import { attachDependents } from './attach-dependents.ts';
 import { attachHeadings } from './attach-headings.ts';
 import { type BlockModel, loadBundledBlockModel } from './blocks/block-model.ts';
 import { type BlockClassification, classifyBlocks } from './blocks/classify-blocks.ts';
@@ -31,8 +31,8 @@ export async function selectContent(page: AnalyzedPage, model?: BlockModel): Pro
   const withItems = completeItems(blocks, features, classification);
   const withTables = tablesAllOrNothing(blocks, withItems, words, classification);
   const withLists = completeLists(blocks, withTables, words, classification);
-  const withCaptions = attachCaptions(blocks, withLists, words, classification);
-  const withHeadings = attachHeadings(blocks, withCaptions, classification);
+  const withDependents = attachDependents(blocks, withLists, words, classification);
+  const withHeadings = attachHeadings(blocks, withDependents, classification);
   const keptMask = dropRepeats(blocks, withHeadings, features.textFeatures);
   return { content: pruneTree(page.tree, blocks, keptMask, words), classification, keptMask };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyzePage } from './analyze-page.ts';
-import { attachCaptions } from './attach-captions.ts';
+import { attachDependents } from './attach-dependents.ts';
 
 const prose =
   '<p>After three years of work the mill turned again on Saturday, and the first sack of flour in sixty years was carried out of its door to the applause of a crowd.</p><p>The roof had fallen in during a storm, and the wheel rotted where it stood.</p>';
@@ -13,12 +13,12 @@ async function keepsPart(part: string, probability: number, proseProbability = 0
   const probabilities = Float32Array.from(isPart, (is) => (is ? probability : proseProbability));
   const mask = Uint8Array.from(probabilities, (each) => Number(each >= 0.6));
   const words = features.textFeatures.map((text) => text.words);
-  const kept = attachCaptions(blocks, mask, words, { probabilities, threshold: 0.6 });
+  const kept = attachDependents(blocks, mask, words, { probabilities, threshold: 0.6 });
   expect(isPart).toContain(true);
   return isPart.every((is, block) => !is || kept[block] === 1);
 }
 
-describe('attachCaptions', () => {
+describe('attachDependents', () => {
   it.each([
     ['a caption', '<figure><img src="/a.jpg" alt=""><figcaption>part</figcaption></figure>'],
     ['a quotation', '<blockquote><p>part</p></blockquote>'],

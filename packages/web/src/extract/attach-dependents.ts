@@ -20,7 +20,7 @@ const keptShareMin = 0.5;
  * @param keptMask 1 for each block that is kept
  * @param words number of words of each block
  */
-export function attachCaptions(
+export function attachDependents(
   page: SegmentedPage,
   keptMask: Uint8Array,
   words: readonly number[],
