@@ -4,7 +4,7 @@ import { newsPages } from './fixtures/news-page.ts';
 
 const url = 'https://courier.example/news/2024/03/12/fish-market';
 /** Highest share of the foreign texts of all pages together that may remain. */
-const foreignShareMax = 0.2;
+const foreignShareMax = 0.1;
 
 describe('extractPage of small news pages', () => {
   it('keeps all paragraphs and leaves out teasers, prompts and comments', async () => {
