@@ -23,6 +23,7 @@ describe('attachDependents', () => {
     ['a caption', '<figure><img src="/a.jpg" alt=""><figcaption>part</figcaption></figure>'],
     ['a quotation', '<blockquote><p>part</p></blockquote>'],
     ['code', '<div><pre>part</pre></div>'],
+    ['a signature', '<div class="signature">\n<code>void part()</code>\n</div>'],
     [
       'a table of a highlighter',
       '<table class="rouge-table"><tr><td class="gutter">1</td><td><pre>part</pre></td></tr></table>',
@@ -36,5 +37,6 @@ describe('attachDependents', () => {
     expect(await keepsPart('<pre>part</pre>', 0.01)).toBe(true);
     expect(await keepsPart('<blockquote>part</blockquote>', 0.01)).toBe(false);
     expect(await keepsPart('<p>part</p>', 0.5)).toBe(false);
+    expect(await keepsPart('<p><code>git</code> is part</p>', 0.5)).toBe(false);
   });
 });

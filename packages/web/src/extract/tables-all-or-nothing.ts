@@ -6,8 +6,12 @@ import { WordSums } from './word-sums.ts';
 const keptShareMin = 0.5;
 /** With less than this share of its words kept, a table is dropped as a whole. */
 const keptShareDropped = 0.15;
-/** Inside kept text, a table is kept from this share of the threshold of other blocks on. */
+/** Inside kept text, a table of several rows is kept from this share of the threshold of other blocks on. */
 const thresholdShare = 0.2;
+/** The same for single rows and for tables of links, which are often menus. */
+const thresholdShareOfMenus = 0.5;
+/** With more than this share of its characters in links, a table is one of links. */
+const linkShareMax = 0.5;
 /** A table is inside kept text if at least this share of the words around it is kept. */
 const keptShareInside = 0.7;
 
@@ -33,13 +37,25 @@ export function tablesAllOrNothing(
     const from = page.firstBlock[index] ?? 0;
     const to = page.endBlock[index] ?? 0;
     const { total, kept } = sums.inside(index);
-    const isLikely = meanProbability(probabilities, words, from, to) >= threshold * thresholdShare;
+    const share = kind === 'row' || isOfLinks(page, from, to) ? thresholdShareOfMenus : thresholdShare;
+    const isLikely = meanProbability(probabilities, words, from, to) >= threshold * share;
     if (isLikely && sums.isInsideKept(index, keptShareInside)) corrected.fill(1, from, to);
     else if (kind === 'row') continue;
     else if (kept >= total * keptShareMin) corrected.fill(1, from, to);
     else if (kept < total * keptShareDropped) corrected.fill(0, from, to);
   }
   return corrected;
+}
+
+/** Whether most characters of the blocks from `from` (inclusive) to `to` (exclusive) are in links. */
+function isOfLinks(page: SegmentedPage, from: number, to: number): boolean {
+  let chars = 0;
+  let linkChars = 0;
+  for (const block of page.blocks.slice(from, to)) {
+    chars += block.chars;
+    linkChars += block.linkChars;
+  }
+  return linkChars > chars * linkShareMax;
 }
 
 /** Mean over the words of the blocks from `from` (inclusive) to `to` (exclusive); 0 without words. */

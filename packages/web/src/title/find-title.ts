@@ -1,7 +1,7 @@
 import { attributeOf, type DomElement, domText, elementIndexOf } from '@quern/content/dom/dom';
 import { containsTag, visitElements } from '@quern/content/dom/tree-queries';
 import { collapseWhitespace } from '@quern/text/collapse-whitespace';
-import { isLastPart, isSiteName, type TitleEvidence, titleSimilarity } from './title-text.ts';
+import { isLastPart, isSiteName, TitleComparison, type TitleEvidence } from './title-text.ts';
 
 /** The visible title of a page. */
 export interface VisibleTitle {
@@ -23,6 +23,8 @@ const chapterSimilarityMin = 0.5;
 const introTexts = 5;
 /** Levels of headings. */
 const headingLevelMax = 3;
+/** Level of lines of text that are not marked as titles. */
+const lineLevel = 5;
 /** Elements around headings that are not the page's. */
 const outsideTag = /^(?:nav|footer|dialog)$/;
 const outsideRole = /^(?:navigation|contentinfo|complementary|dialog|alertdialog|banner-ad)$/;
@@ -92,14 +94,16 @@ function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
 
 function collectCandidates(tree: DomElement, evidence: TitleEvidence): Candidate[] {
   const candidates: Candidate[] = [];
+  const titles = new TitleComparison(evidence.stated);
   const visit = (element: DomElement, isInAside: boolean): void => {
     if (element.isHidden === true || isOutside(element)) return;
     const level = levelOf(element);
     const text = level === 0 || (isInAside && level > 1) ? '' : textOf(element);
     if (text !== '' && text.length <= titleLengthMax) {
-      const similarity = Math.max(0, ...evidence.stated.map((title) => titleSimilarity(text, title)));
-      if (level < 5 || similarity === 1)
+      if (level < lineLevel || titles.isEqual(text)) {
+        const similarity = titles.similarity(text);
         candidates.push({ element, text, level, similarity, isSiteName: isSiteName(text, evidence) });
+      }
       return;
     }
     const isAside = isInAside || element.name === 'aside';
@@ -121,7 +125,7 @@ function levelOf(element: DomElement): number {
   const isMarked =
     attributeOf(element, 'itemprop') === 'headline' || titleClass.test(attributeOf(element, 'class'));
   if (isMarked) return containsTag(element, /^h[1-6]$/) ? 0 : 4;
-  return element.children.every((child) => child.kind === 'text') ? 5 : 0;
+  return element.children.every((child) => child.kind === 'text') ? lineLevel : 0;
 }
 
 function textOf(element: DomElement): string {

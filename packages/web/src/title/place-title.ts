@@ -51,7 +51,21 @@ class TitleRemover {
     if (elementIndexOf(element) === this.#index) return true;
     const isHeading = /^h[1-6]$/.test(element.name);
     if (!isHeading && (this.#isInside || !hasNonBlankText(element))) return false;
-    return normalizeTitle(domText(element)) === this.#text;
+    return this.#textAfter(element, '') === this.#text;
+  }
+
+  /** Appends the normalized text of a node to the beginning of the title; undefined as soon as they differ. */
+  #textAfter(node: DomNode, beginning: string): string | undefined {
+    if (node.kind === 'text') {
+      const text = beginning + normalizeTitle(node.value);
+      return this.#text.startsWith(text) ? text : undefined;
+    }
+    let text: string | undefined = beginning;
+    for (const child of node.children) {
+      text = this.#textAfter(child, text);
+      if (text === undefined) return undefined;
+    }
+    return text;
   }
 
   #isLeadingRule(element: DomElement): boolean {

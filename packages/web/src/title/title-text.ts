@@ -1,29 +1,57 @@
 /** Characters that separate a page's title from the name of its site. */
 const separators = /\s+[|\-–—·•:»«/]+\s+|\s*[|·•»«]\s*|:\s+/u;
 
+/** What ASCII text loses: everything but letters, digits and symbols. */
+const asciiIgnored = /[^0-9a-z$+<=>^`|~]+/g;
+const ignored = /[\s\p{P}\p{Cf}\p{Cc}\p{Co}]+/gu;
+
 /** Normalizes a title for comparison: letters, digits and symbols in lower case, without spaces and punctuation. */
 export function normalizeTitle(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\p{P}\p{Cf}\p{Cc}\p{Co}]+/gu, '');
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase().replace(asciiIgnored, '');
+  return text.normalize('NFKC').toLowerCase().replace(ignored, '');
 }
 
-/**
- * Returns how much two titles resemble each other, 0 to 1: the Dice coefficient of their character bigrams (Dice 1945),
- * which needs no words and so holds for every script. The second one may contain the name of the site before or after
- * the title, but the title is the larger part.
- */
-export function titleSimilarity(text: string, stated: string): number {
-  const title = normalizeTitle(text);
+/** Compares texts with the titles that a page states. */
+export class TitleComparison {
+  /** The normalized titles, with and without the name of the site, and how often each bigram occurs in them. */
+  readonly #variants = new Map<string, ReadonlyMap<string, number>>();
+
+  /** @param stated each may contain the name of the site before or after the title, which is the larger part */
+  constructor(stated: readonly string[]) {
+    for (const title of stated) {
+      for (const variant of variantsOf(title)) this.#variants.set(variant, countBigrams(variant));
+    }
+  }
+
+  /** Whether the text is one of the titles. */
+  isEqual(text: string): boolean {
+    return this.#variants.has(normalizeTitle(text));
+  }
+
+  /**
+   * Returns how much the text resembles one of the titles, 0 to 1: the Dice coefficient of their character bigrams
+   * (Dice 1945), which needs no words and so holds for every script.
+   */
+  similarity(text: string): number {
+    const title = normalizeTitle(text);
+    if (this.#variants.has(title)) return 1;
+    const bigrams = countBigrams(title);
+    let best = 0;
+    for (const [variant, counts] of this.#variants) {
+      best = Math.max(best, diceCoefficient(bigrams, title.length - 1, counts, variant.length - 1));
+    }
+    return best;
+  }
+}
+
+/** Returns the normalized title, and each part before or after a separator that has at least half of its length. */
+function variantsOf(stated: string): string[] {
   const parts = stated.split(separators).map(normalizeTitle).filter(Boolean);
-  const variants = [parts.join('')];
+  const whole = parts.join('');
+  const variants = [whole];
   for (let count = 1; count < parts.length; count++)
     variants.push(parts.slice(0, count).join(''), parts.slice(count).join(''));
-  const lengthMin = (variants[0]?.length ?? 0) / 2;
-  return variants
-    .filter((variant) => variant.length >= lengthMin)
-    .reduce((best, variant) => Math.max(best, diceCoefficient(title, variant)), 0);
+  return variants.filter((variant) => variant !== '' && variant.length * 2 >= whole.length);
 }
 
 /** The texts that a page states about its title. */
@@ -62,21 +90,27 @@ export function isLastPart(text: string, { stated }: TitleEvidence): boolean {
   });
 }
 
-function diceCoefficient(a: string, b: string): number {
-  if (a === b) return a === '' ? 0 : 1;
-  if (a.length < 2 || b.length < 2) return 0;
+function countBigrams(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (let index = 0; index < a.length - 1; index++) {
-    const bigram = a.slice(index, index + 2);
+  for (let index = 0; index < text.length - 1; index++) {
+    const bigram = text.slice(index, index + 2);
     counts.set(bigram, (counts.get(bigram) ?? 0) + 1);
   }
+  return counts;
+}
+
+/**
+ * @param total number of bigrams in `counts`, less than 1 for texts that have none
+ * @param otherTotal the same of `others`
+ */
+function diceCoefficient(
+  counts: ReadonlyMap<string, number>,
+  total: number,
+  others: ReadonlyMap<string, number>,
+  otherTotal: number,
+): number {
+  if (total < 1 || otherTotal < 1) return 0;
   let shared = 0;
-  for (let index = 0; index < b.length - 1; index++) {
-    const bigram = b.slice(index, index + 2);
-    const count = counts.get(bigram) ?? 0;
-    if (count === 0) continue;
-    counts.set(bigram, count - 1);
-    shared++;
-  }
-  return (2 * shared) / (a.length + b.length - 2);
+  for (const [bigram, count] of counts) shared += Math.min(count, others.get(bigram) ?? 0);
+  return (2 * shared) / (total + otherTotal);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractPage } from '../extract/extract-page.ts';
-import { isPlaceholderTitle, isSiteName, normalizeTitle, titleSimilarity } from './title-text.ts';
+import { isPlaceholderTitle, isSiteName, normalizeTitle, TitleComparison } from './title-text.ts';
 
 const prose =
   'The old mill by the river has been repaired by volunteers, who worked on its wheel and its roof for three years. ';
@@ -105,7 +105,7 @@ describe('the visible title', () => {
   });
 });
 
-describe('titleSimilarity', () => {
+describe('TitleComparison', () => {
   it.each([
     ['The mill', 'The mill', 1],
     ['The mill', 'The Mill – Daily', 1],
@@ -113,15 +113,16 @@ describe('titleSimilarity', () => {
     ['Daily', 'The old mill of the town | Daily', 0],
     ['', 'The mill', 0],
   ])('compares %s with %s', (text, stated, expected) => {
-    const similarity = titleSimilarity(text, stated);
+    const similarity = new TitleComparison([stated]).similarity(text);
     if (expected === 1) expect(similarity).toBe(1);
     else expect(similarity).toBeLessThan(0.4);
   });
 
   it('is high for titles that differ in a word', () => {
-    expect(
-      titleSimilarity('What to expect on your first trip', 'What to expect on a first trip'),
-    ).toBeGreaterThan(0.75);
+    const titles = new TitleComparison(['What to expect on a first trip']);
+    expect(titles.similarity('What to expect on your first trip')).toBeGreaterThan(0.75);
+    expect(titles.isEqual('What to expect on your first trip')).toBe(false);
+    expect(titles.isEqual('What to expect, on a first trip')).toBe(true);
   });
 });
 
