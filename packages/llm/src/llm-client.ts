@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Deadline } from '@quern/runtime/deadline';
+import { parseRetryAfter } from '@quern/runtime/parse-retry-after';
 import { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import { type ChatCompletion, type FetchFunction, postChatCompletion } from './chat-completion.ts';
 import { type CallOutcome, CircuitBreaker } from './circuit-breaker.ts';
 import { type AttemptFailure, classifyFailure } from './failures/classify-failure.ts';
 import { StatusError } from './failures/response-failure.ts';
-import { parseRetryAfter, retryDelayMs } from './failures/retry-delay.ts';
+import { retryDelayMs } from './failures/retry-delay.ts';
 import { LlmError } from './llm-error.ts';
 import { stripReasoning } from './parse-response.ts';
 import { readTokenUsage } from './read-token-usage.ts';

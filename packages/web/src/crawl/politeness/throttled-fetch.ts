@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '@quern/runtime/parse-retry-after';
 import { FetchError, type FetchErrorCode } from '../../fetch/fetch-error.ts';
 import type {
   FetchedHead,
@@ -113,11 +114,5 @@ export function requestedPauseMs(
 ): number | undefined {
   const retryAfter = headers['retry-after'];
   const hasPause = status === 429 || (status === 503 && retryAfter !== undefined);
-  return hasPause ? retryAfterMs(retryAfter, nowMs) : undefined;
-}
-
-/** Parses `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3). */
-function retryAfterMs(value: string | undefined, nowMs: number): number {
-  const waitMs = /^\d+$/.test(value ?? '') ? Number(value) * 1000 : Date.parse(value ?? '') - nowMs;
-  return Number.isNaN(waitMs) ? pauseDefaultMs : Math.max(0, waitMs);
+  return hasPause ? (parseRetryAfter(retryAfter, nowMs) ?? pauseDefaultMs) : undefined;
 }
