@@ -230,4 +230,15 @@ describe('OcrEngine on documents of several pages', () => {
       [2, false],
     ]);
   });
+
+  it('reads light and dark text on a transparent background', async () => {
+    const { data, info } = await sharp(fox).grayscale().raw().toBuffer({ resolveWithObject: true });
+    for (const level of [20, 245]) {
+      const rgba = Buffer.alloc(info.width * info.height * 4, level);
+      for (const [pixel, gray] of data.entries()) rgba[pixel * 4 + 3] = 255 - gray;
+      const raw = { width: info.width, height: info.height, channels: 4 as const };
+      const { text } = await engine.recognize(await sharp(rgba, { raw }).png().toBuffer());
+      expect(text).toContain('quick brown fox');
+    }
+  });
 });

@@ -64,7 +64,7 @@ async function detectAt(
 ): Promise<TextRegion[]> {
   const resized = await resizeImage(image, scale);
   const map = await computeProbabilityMap(resized, network, guard);
-  return findRegions(map, resized.width / image.width);
+  return findRegions(map, { x: resized.width / image.width, y: resized.height / image.height });
 }
 
 /** The lower quartile of the heights, weighted by length, since small text decides. @returns 0 without regions */

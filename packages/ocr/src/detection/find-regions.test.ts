@@ -13,6 +13,9 @@ function drawMap(width: number, height: number, isText: (x: number, y: number) =
   return { data, width, height };
 }
 
+/** The scale of a map of the image's size. */
+const same = { x: 1, y: 1 };
+
 const box = (left: number, top: number, right: number, bottom: number) => (x: number, y: number) =>
   x >= left && x <= right && y >= top && y <= bottom;
 
@@ -42,13 +45,13 @@ describe('findComponents with equal components', () => {
 describe('findRegions', () => {
   it('ignores a faint response to most of a page, but not a large letter', () => {
     const drawn = drawMap(200, 160, box(20, 20, 179, 139));
-    expect(findRegions(drawn, 1)).toHaveLength(1);
+    expect(findRegions(drawn, same)).toHaveLength(1);
     const faint = { ...drawn, data: drawn.data.map((value) => value * 0.55) };
-    expect(findRegions(faint, 1)).toEqual([]);
+    expect(findRegions(faint, same)).toEqual([]);
   });
 
   it('widens the core of a line and scales it to the image', () => {
-    const [region, ...others] = findRegions(drawMap(200, 60, box(20, 20, 179, 29)), 0.5);
+    const [region, ...others] = findRegions(drawMap(200, 60, box(20, 20, 179, 29)), { x: 0.5, y: 0.5 });
     expect(others).toEqual([]);
     expect(region?.rectangle.angle).toBeCloseTo(0);
     expect(region?.rectangle.center.x).toBeCloseTo(200, 0);
@@ -58,10 +61,22 @@ describe('findRegions', () => {
     expect(bottomRight.x - topLeft.x).toBeGreaterThan(330);
   });
 
+  it('finds lines at the bottom of tall images, whose sides are reduced by different factors', () => {
+    // An image of 605 × 24,200 pixels, of which each side is reduced to whole pixels.
+    const [region] = findRegions(drawMap(61, 2400, box(10, 2380, 50, 2384)), {
+      x: 61 / 605,
+      y: 2400 / 24_200,
+    });
+    expect(region?.rectangle.center.y).toBeCloseTo((2382.5 / 2400) * 24_200, -1);
+    expect(region?.rectangle.center.x).toBeCloseTo((30.5 / 61) * 605, -1);
+    const slanted = drawMap(200, 200, (x, y) => x > 20 && x < 180 && Math.abs(y - x) < 5);
+    expect(Math.tan(findRegions(slanted, { x: 1, y: 0.5 })[0]?.rectangle.angle ?? 0)).toBeCloseTo(2, 1);
+  });
+
   it('follows a curved line', () => {
     const center = (x: number): number => 40 + 20 * Math.sin((x / 300) * Math.PI);
     const map = drawMap(300, 100, (x, y) => x > 10 && x < 290 && Math.abs(y - center(x)) < 6);
-    const [region] = findRegions(map, 1);
+    const [region] = findRegions(map, same);
     expect(region?.bend.length).toBeGreaterThan(0);
     for (const u of [-0.8, -0.4, 0, 0.4, 0.8]) {
       const { x, y } = pointIn(region ?? expect.fail(), u, 0);
@@ -76,7 +91,7 @@ describe('findRegions', () => {
     const isDot = (x: number, y: number): boolean => Math.abs(x - 60) < 7 && Math.abs(y - 90) < 7;
     const regions = findRegions(
       drawMap(300, 120, (x, y) => (x > 5 && x < 280 && isLine(x, y)) || isDot(x, y)),
-      1,
+      same,
     );
     const short = regions.find(({ rectangle }) => rectangle.width < 60);
     expect(Math.tan(short?.rectangle.angle ?? 0)).toBeCloseTo(slope, 1);

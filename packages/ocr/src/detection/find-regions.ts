@@ -29,10 +29,10 @@ const bendDegree = 3;
 /**
  * Finds the lines of text in a probability map.
  *
- * @param scale the map's pixels per pixel of the image
+ * @param scale the map's pixels per pixel of the image, in each direction: whole pixels make them differ a little
  * @returns regions in pixels of the image, in no particular order
  */
-export function findRegions(map: ProbabilityMap, scale: number): TextRegion[] {
+export function findRegions(map: ProbabilityMap, scale: Point): TextRegion[] {
   const cores = findComponents(map, regionsMax)
     .filter(({ score }) => score >= scoreMin)
     .map((component) => {
@@ -91,21 +91,24 @@ function outlineOf({ runs }: Component): Point[] {
   return points;
 }
 
-function toRegion(core: RotatedRectangle, component: Component, scale: number): TextRegion {
+function toRegion(core: RotatedRectangle, component: Component, scale: Point): TextRegion {
   const { thickness, bend } = measureBend(core, component);
   const margin = (core.width * thickness * widenRatio) / (core.width + thickness);
   const width = core.width + margin;
   // The polynomial runs over the core: its variable is scaled to the widened rectangle.
   const stretch = width / core.width;
+  const [cos, sin] = [Math.cos(core.angle), Math.sin(core.angle)];
+  const along = Math.hypot(cos / scale.x, sin / scale.y);
+  const across = Math.hypot(sin / scale.x, cos / scale.y);
   return {
     rectangle: {
       // Half a pixel, since pixels are squares, and half a pixel, by which the dilation moves the center.
-      center: { x: (core.center.x + 1) / scale, y: (core.center.y + 1) / scale },
-      angle: core.angle,
-      width: width / scale,
-      height: (thickness + margin) / scale,
+      center: { x: (core.center.x + 1) / scale.x, y: (core.center.y + 1) / scale.y },
+      angle: scale.x === scale.y ? core.angle : Math.atan2(sin / scale.y, cos / scale.x),
+      width: width * along,
+      height: (thickness + margin) * across,
     },
-    bend: bend.map((coefficient, power) => (coefficient * stretch ** power) / scale),
+    bend: bend.map((coefficient, power) => coefficient * stretch ** power * across),
     score: component.score,
   };
 }

@@ -1,6 +1,7 @@
 import { sniffFileType } from '@quern/runtime/sniff-file-type';
-import type { Sharp } from 'sharp';
+import type { OutputInfo, Sharp } from 'sharp';
 import { decodeBmp } from './decode-bmp.ts';
+import { flattenTransparency } from './flatten-transparency.ts';
 import { toImageError } from './image-errors.ts';
 import { loadSharp } from './load-sharp.ts';
 import { openIcon } from './open-icon.ts';
@@ -9,7 +10,7 @@ import type { RgbImage } from './rgb-image.ts';
 
 /** A decoded image and the size at which it is displayed. */
 export interface DecodedImage {
-  /** EXIF orientation applied, transparency on white, colors in sRGB; reduced if it is very large. */
+  /** EXIF orientation applied, transparency on a background that contrasts, colors in sRGB; reduced if it is very large. */
   readonly image: RgbImage;
   /** Size of the displayed image, before any reduction. */
   readonly width: number;
@@ -41,7 +42,6 @@ export async function decodeImage(bytes: Uint8Array, pixelsMax: number, frame = 
     const scale = Math.min(1, Math.sqrt(decodedPixelsMax / (width * height)));
     const { data, info } = await input
       .timeout({ seconds: decodeSecondsMax })
-      .flatten({ background: '#ffffff' })
       .toColorspace('srgb')
       .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), {
         fit: 'fill',
@@ -49,7 +49,7 @@ export async function decodeImage(bytes: Uint8Array, pixelsMax: number, frame = 
       })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
-    const pixels = toRgb(data, info.channels);
+    const pixels = toRgb(data, info);
     return { image: { data: pixels, width: info.width, height: info.height }, width, height };
   } catch (error) {
     throw toImageError(error, pixelsMax);
@@ -68,11 +68,14 @@ async function open(bytes: Uint8Array, pixelsMax: number, frame: number): Promis
   return sharp(file, { ...limits, page: frame, pages: 1 }).autoOrient();
 }
 
-/** Repeats the gray of images that libvips leaves with one channel. */
-function toRgb(data: Uint8Array, channels: number): Uint8Array {
+/** Draws transparent pixels, and repeats the gray of images that libvips leaves with one channel. */
+function toRgb(data: Uint8Array, { width, height, channels }: OutputInfo): Uint8Array {
   if (channels === 3) return data;
-  const pixels = new Uint8Array((data.length / channels) * 3);
-  for (let source = 0, target = 0; source < data.length; source += channels, target += 3)
-    pixels.fill(data[source] ?? 0, target, target + 3);
-  return pixels;
+  if (channels === 4) return flattenTransparency(data, width, height);
+  const rgba = new Uint8Array(width * height * 4);
+  for (let source = 0, target = 0; target < rgba.length; source += channels, target += 4) {
+    rgba.fill(data[source] ?? 0, target, target + 3);
+    rgba[target + 3] = channels === 2 ? (data[source + 1] ?? 0) : 255;
+  }
+  return flattenTransparency(rgba, width, height);
 }
