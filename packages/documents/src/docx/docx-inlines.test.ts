@@ -51,6 +51,20 @@ describe('convertDocument of the text of a DOCX', () => {
     );
   });
 
+  it('reads the choices of drop-down lists in old and new forms', async () => {
+    const list = (choice: string, result = '') =>
+      paragraph(
+        `${run('Wood: ')}<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList>${choice}<w:listEntry w:val="oak"/><w:listEntry w:val="ash"/></w:ddList></w:ffData></w:fldChar></w:r>` +
+          `<w:r><w:instrText> FORMDROPDOWN </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>${run('.')}`,
+      );
+    expect(await markdownOf(list('<w:result w:val="1"/>'))).toBe('Wood: ash.');
+    expect(await markdownOf(list('<w:default w:val="1"/>'))).toBe('Wood: ash.');
+    expect(await markdownOf(list('', run('oak')))).toBe('Wood: oak.');
+    expect(await markdownOf(list('<w:result w:val="7"/>'))).toBe('Wood: .');
+    const control = `<w:sdt><w:sdtPr><w:dropDownList><w:listItem w:displayText="pine" w:value="3"/></w:dropDownList></w:sdtPr><w:sdtContent>${run('pine')}</w:sdtContent></w:sdt>`;
+    expect(await markdownOf(paragraph(run('Wood: ') + control))).toBe('Wood: pine');
+  });
+
   it('puts footnotes and endnotes at the end in the order of their references', async () => {
     const note = (kind: string, id: number, text: string) =>
       `<w:${kind} w:id="${id}">${docxParagraph(text)}</w:${kind}>`;

@@ -51,15 +51,15 @@ export class FieldStack {
   }
 
   #update(): void {
-    this.#isHidden = this.#fields.some(({ code, hasResult }) => !hasResult || isContents(code));
+    this.#isHidden = this.#fields.some(({ code, hasResult }) => !hasResult || isLeftOut(code));
     this.#url = undefined;
     for (const { code, hasResult } of this.#fields) if (hasResult) this.#url = hyperlinkOf(code) ?? this.#url;
   }
 }
 
-/** Whether a field is a table of contents, an index, or a list of figures. */
-function isContents(code: string): boolean {
-  return /^\s*(?:TOC|INDEX|TOA)\b/i.test(code);
+/** Whether a field is a table of contents, an index, a list of figures, or a list whose choice has been read. */
+function isLeftOut(code: string): boolean {
+  return /^\s*(?:TOC|INDEX|TOA|FORMDROPDOWN)\b/i.test(code);
 }
 
 /** @returns the address of a HYPERLINK field; undefined for other fields and places in the document */

@@ -133,18 +133,24 @@ class InlineReader {
     else if (element.name !== 'fldChar') return false;
     else if (element.attributes['fldCharType'] === 'begin') {
       fields.begin();
-      this.#readFormCheckbox(element);
+      this.#readFormField(element);
     } else if (element.attributes['fldCharType'] === 'separate') fields.separate();
     else fields.end();
     return true;
   }
 
-  /** Old form fields have no text (17.16.7). */
-  #readFormCheckbox(field: XmlElement): void {
+  /** Check boxes and drop-down lists of old forms have no text (17.16.7 and 17.16.9). */
+  #readFormField(field: XmlElement): void {
     const checkbox = firstOf(field, 'checkBox');
-    if (!checkbox) return;
-    const state = childOf(checkbox, 'checked') ?? childOf(checkbox, 'default');
-    this.text.add({ text: state && isOn(state.attributes['val']) ? '☒' : '☐' });
+    const list = firstOf(field, 'ddList');
+    if (checkbox) {
+      const state = childOf(checkbox, 'checked') ?? childOf(checkbox, 'default');
+      this.text.add({ text: state && isOn(state.attributes['val']) ? '☒' : '☐' });
+    } else if (list) {
+      const choice = childOf(list, 'result') ?? childOf(list, 'default');
+      const entry = childrenOf(list, 'listEntry')[Number(choice?.attributes['val'] ?? 0)];
+      this.text.add({ text: entry?.attributes['val'] ?? '' });
+    }
   }
 
   #readRunContent(element: XmlElement, style: RunStyle, url: string | undefined): void {

@@ -1,12 +1,12 @@
-import type { ContentBlock } from '@quern/content/blocks/content-block';
+import type { ContentBlock, PageBox } from '@quern/content/blocks/content-block';
 import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { textOf } from '@quern/content/blocks/rich-text';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
-import { orderShapes, type PlacedShape } from '../office/order-shapes.ts';
+import { orderShapes } from '../office/order-shapes.ts';
 import { selectPages } from '../office/select-pages.ts';
 import { slideBlocks } from '../office/slide-blocks.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
-import { childOf, childrenOf } from '../xml/query-xml.ts';
+import { childOf, childrenOf, textIn } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
 import { finishOdf, type OdfDocument, startOdf } from './odf-document.ts';
 import { OdfBodyReader } from './read-odf-body.ts';
@@ -58,9 +58,7 @@ function readPage(slide: XmlElement, document: OdfDocument): ContentBlock[] {
     return reader.finish();
   };
   const title = titleShape ? flattenBlocks(read([titleShape])) : [];
-  const body = orderShapes(
-    shapes.filter((shape) => shape !== titleShape && !running.has(classOf(shape))).map(placeShape),
-  );
+  const body = orderFrames(shapes.filter((shape) => shape !== titleShape && !running.has(classOf(shape))));
   const notes = childrenOf(childOf(slide, 'notes')).filter((shape) => classOf(shape) === 'notes');
   return slideBlocks({
     title,
@@ -70,10 +68,36 @@ function readPage(slide: XmlElement, document: OdfDocument): ContentBlock[] {
   });
 }
 
-function placeShape(shape: XmlElement): PlacedShape<XmlElement> {
-  const { attributes } = shape;
+/** Orders shapes, and those of groups inside of them. */
+function orderFrames(shapes: readonly XmlElement[]): XmlElement[] {
+  const placed = shapes.map((shape) => ({
+    shape,
+    box: boxOf(shape),
+    text: textIn(shape),
+  }));
+  return orderShapes(placed).flatMap((shape) =>
+    shape.name === 'g' ? orderFrames(childrenOf(shape).filter(isFrame)) : [shape],
+  );
+}
+
+/** The box of a shape, or that around the shapes of a group, in points. */
+function boxOf(shape: XmlElement): PageBox | undefined {
+  const { name, attributes } = shape;
+  if (name === 'g') {
+    return childrenOf(shape).filter(isFrame).map(boxOf).reduce(unionOf, undefined);
+  }
   const [left, top] = [pointsOf(attributes['svg:x']), pointsOf(attributes['svg:y'])];
   const [width = 0, height = 0] = [pointsOf(attributes['svg:width']), pointsOf(attributes['svg:height'])];
-  if (left === undefined || top === undefined) return { shape };
-  return { shape, box: { left, top, right: left + width, bottom: top + height } };
+  if (left === undefined || top === undefined) return undefined;
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+function unionOf(a: PageBox | undefined, b: PageBox | undefined): PageBox | undefined {
+  if (!a || !b) return a ?? b;
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
 }

@@ -104,13 +104,14 @@ describe('convertDocument of a PPTX', () => {
     );
   });
 
-  it('orders shapes from the top only if those below come first in the file', async () => {
+  it('orders shapes by their places, and those of groups inside of them', async () => {
     const at = (content: string, place: readonly [number, number]) =>
       shape(plain(content), '', [place[0] * 12700, place[1] * 12700]);
     expect(await markdownOf(at('low', [0, 300]) + at('right', [300, 10]) + at('left', [0, 10]))).toBe(
       'left\n\nright\n\nlow',
     );
-    expect(await markdownOf(at('b', [300, 10]) + at('a', [0, 10]))).toBe('b\n\na');
+    const group = `<p:grpSp><p:nvGrpSpPr/><p:grpSpPr><a:xfrm><a:off x="0" y="127000"/><a:ext cx="5080000" cy="1270000"/></a:xfrm></p:grpSpPr>${at('c', [200, 10])}${at('b', [0, 10])}</p:grpSp>`;
+    expect(await markdownOf(at('d', [0, 300]) + group)).toBe('b\n\nc\n\nd');
   });
 
   it('leaves out hidden slides with a warning, and reads the selected ones', async () => {

@@ -4,7 +4,7 @@ import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import { hasPicture, type OmittedPictures } from '../office/omitted-pictures.ts';
-import { orderShapes, type PlacedShape } from '../office/order-shapes.ts';
+import { orderShapes } from '../office/order-shapes.ts';
 import { slideBlocks } from '../office/slide-blocks.ts';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
 import { readChart } from '../ooxml/read-chart.ts';
@@ -69,10 +69,8 @@ class SlideReader {
       this.#largestText(shapes);
     const title = titleShape ? this.#titleOf(titleShape) : [];
     const collector = new BlockCollector(this.#context.blocks);
-    const body = orderShapes(
-      shapes.filter((shape) => shape !== titleShape).map((shape) => this.#place(shape)),
-    );
-    for (const shape of body) this.#readShape(shape, collector);
+    for (const shape of this.#order(shapes.filter((shape) => shape !== titleShape)))
+      this.#readShape(shape, collector);
     const type = titleShape && placeholderOf(titleShape)?.type;
     return slideBlocks({ title, isTitleSlide: type === 'ctrTitle', body: collector.finish(), notes });
   }
@@ -101,8 +99,8 @@ class SlideReader {
     return isFirst && content.length <= titleLengthMax && shapes.length > 1 ? largest.shape : undefined;
   }
 
-  #place(shape: XmlElement): PlacedShape<XmlElement> {
-    return { shape, box: this.#boxOf(shape) };
+  #order(shapes: readonly XmlElement[]): XmlElement[] {
+    return orderShapes(shapes.map((shape) => ({ shape, box: this.#boxOf(shape), text: allText(shape) })));
   }
 
   #boxOf(shape: XmlElement): PageBox | undefined {
@@ -121,7 +119,8 @@ class SlideReader {
   }
 
   #readShape(shape: XmlElement, collector: BlockCollector): void {
-    if (shape.name === 'grpSp') for (const child of shapesOf(shape)) this.#readShape(child, collector);
+    if (shape.name === 'grpSp')
+      for (const child of this.#order(shapesOf(shape))) this.#readShape(child, collector);
     else if (shape.name === 'graphicFrame') this.#readGraphic(shape, collector);
     else {
       const text = childOf(shape, 'txBody');
