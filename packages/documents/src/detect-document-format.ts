@@ -1,5 +1,6 @@
 import { type FileType, hasPdfHeader, sniffFileType } from '@quern/runtime/sniff-file-type';
 import { openZip } from './archive/open-zip.ts';
+import { openCompoundFile } from './compound/open-compound-file.ts';
 import { detectTextFormat } from './detection/detect-text-format.ts';
 import { DocumentError } from './errors/document-error.ts';
 import type { DocumentFormat } from './model/document-content.ts';
@@ -33,7 +34,7 @@ export function detectDocumentFormat(bytes: Uint8Array): DocumentFormat {
     case 'zip':
       return archiveFormat(bytes);
     case 'ole':
-      throw compoundFileError(bytes);
+      return compoundFileFormat(bytes);
     case 'rtf':
       return 'rtf';
     case 'svg':
@@ -115,16 +116,25 @@ function archiveFormat(bytes: Uint8Array): DocumentFormat {
   );
 }
 
-/** Encrypted Office files are compound files with a stream of this name ([MS-OFFCRYPTO] 2.3.4.4). */
-function compoundFileError(bytes: Uint8Array): DocumentError {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const has = (name: string) => file.includes(Buffer.from(name, 'utf16le'));
+/** Streams that identify the formats of compound files ([MS-DOC] 2.1, [MS-XLS] 2.1.1, [MS-PPT] 2.1). */
+const compoundStreams: readonly (readonly [stream: string, format: DocumentFormat])[] = [
+  ['Workbook', 'xls'],
+  ['Book', 'xls'],
+];
+
+function compoundFileFormat(bytes: Uint8Array): DocumentFormat {
+  const { streamNames } = openCompoundFile(bytes);
+  const names = new Set(streamNames.map((name) => name.toLowerCase()));
+  const has = (name: string) => names.has(name.toLowerCase());
+  const format = compoundStreams.find(([stream]) => has(stream))?.[1];
+  if (format !== undefined) return format;
+  // [MS-OFFCRYPTO] 2.3.4.4.
   if (has('EncryptedPackage'))
-    return new DocumentError('encrypted', 'The document is encrypted: save it without a password.');
-  return has('__properties_version1.0')
+    throw new DocumentError('encrypted', 'The document is encrypted: save it without a password.');
+  throw has('__properties_version1.0')
     ? new DocumentError('unsupported', 'This is an Outlook message (MSG): save it as EML.')
     : new DocumentError(
         'unsupported',
-        'This is an old binary Office file: save it as DOCX, XLSX, PPTX or PDF.',
+        'This is a binary file of an old program: save it as DOCX, XLSX, PPTX or PDF.',
       );
 }

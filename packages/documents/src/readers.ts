@@ -17,6 +17,7 @@ const readers: Readonly<Record<DocumentFormat, () => Promise<DocumentReader>>> =
   ods: async () => (await import('./odf/read-ods.ts')).readOds,
   odp: async () => (await import('./odf/read-odp.ts')).readOdp,
   xlsx: async () => (await import('./xlsx/read-xlsx.ts')).readXlsx,
+  xls: async () => (await import('./xls/read-xls.ts')).readXls,
   html: async () => (await import('./html/read-html.ts')).readHtml,
   epub: async () => (await import('./epub/read-epub.ts')).readEpub,
   eml: async () => (await import('./email/read-eml.ts')).readEml,

@@ -7,6 +7,7 @@ import {
   slideShape,
   xlsxFiles,
 } from './make-office-files.ts';
+import { biffRecord, biffText, double, long, makeXls, shorts } from './make-xls.ts';
 
 /** A small, sound document. */
 export interface SampleDocument {
@@ -69,6 +70,23 @@ const archives: Readonly<Record<string, ArchiveFiles>> = {
   epub: epubFiles(['<h1>One</h1><p>a <b>b</b></p>', '<h2>Two</h2><table><tr><td>1</td></tr></table>']),
 };
 
+const xls = makeXls(
+  [
+    {
+      name: 'Mills',
+      records: [
+        biffRecord(0x204, shorts(0, 0, 2), biffText('Mill')),
+        biffRecord(0x204, shorts(0, 1, 2), biffText('Built')),
+        biffRecord(0xfd, shorts(1, 0, 0), long(0)),
+        biffRecord(0x203, shorts(1, 1, 1), double(45_000)),
+        biffRecord(0xbd, shorts(2, 0, 0), long(6), shorts(0), long(10), shorts(1)),
+        biffRecord(0xe5, shorts(1, 3, 4, 0, 1)),
+      ],
+    },
+  ],
+  { globals: [biffRecord(0xfc, long(1), long(1), biffText('Post mill'))] },
+);
+
 const texts: Readonly<Record<string, string>> = {
   html,
   rtf,
@@ -93,6 +111,7 @@ export const sampleDocuments: readonly SampleDocument[] = [
       'Title',
     ),
   },
+  { format: 'xls', bytes: xls },
   ...Object.entries(archives).map(([format, files]) => ({ format, files, bytes: makeZip(files) })),
   ...Object.entries(texts).map(([format, text]) => ({ format, bytes: Buffer.from(text) })),
 ];

@@ -1,4 +1,4 @@
-import { codePageOfCharset } from './rtf-charsets.ts';
+import { codePageOfCharset } from '../office/code-pages.ts';
 import type { RtfDefinitions, RtfFont, RtfListLevel, RtfStyle } from './rtf-definitions.ts';
 import type { RtfDestination } from './rtf-state.ts';
 

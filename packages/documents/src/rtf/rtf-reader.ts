@@ -1,10 +1,10 @@
 import type { ContentBlock, FootnoteBlock } from '@quern/content/blocks/content-block';
 import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { DocumentError } from '../errors/document-error.ts';
+import { CodePageDecoder } from '../office/code-pages.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import { isSymbolFont, symbolText } from '../office/symbol-fonts.ts';
 import { characterOf } from './rtf-characters.ts';
-import { CodePageDecoder } from './rtf-charsets.ts';
 import { destinationOf } from './rtf-destinations.ts';
 import { addFieldCode, addressOfField, isContentsField } from './rtf-fields.ts';
 import { applyCharacterFormat, applyParagraphFormat } from './rtf-format.ts';

@@ -1,6 +1,6 @@
 import { textOf } from '@quern/content/blocks/rich-text';
 import type { CellRange } from './cell-reference.ts';
-import type { SheetGrid } from './read-sheet.ts';
+import type { SheetGrid } from './grid-collector.ts';
 import type { SheetCell, SheetRow } from './sheet-cell.ts';
 import type { WorkbookBudget } from './workbook-budget.ts';
 

@@ -72,6 +72,19 @@ export function formatNumber(value: number, pattern: string): string {
   return tidy(applyPattern(value, pattern)) ?? writeGeneral(value);
 }
 
+/** Serial number of the first day of the 1904 system in the 1900 system. */
+const days1904 = 1462;
+
+/** Writes a number as a pattern shows it. @param uses1904 whether dates count from 1904 */
+export function formatSerial(value: number, pattern: string, uses1904: boolean): string {
+  return formatNumber(uses1904 && isDatePattern(pattern) ? value + days1904 : value, pattern);
+}
+
+/** Whether a number format shows a date or a time: it has one of their letters outside of quotes and brackets. */
+function isDatePattern(pattern: string): boolean {
+  return /[ymdhs]/i.test(pattern.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, ''));
+}
+
 /** Writes a text as the text section of a pattern shows it. */
 export function formatText(text: string, pattern: string): string {
   // Only the last of four sections applies to text, or one with the placeholder.

@@ -1,9 +1,10 @@
 import type { RichText } from '@quern/content/blocks/rich-text';
 import { type ParsePace, parseXmlBytes } from '../xml/parse-xml-bytes.ts';
-import { type CellRange, columnsMax, parseRange, parseReference, rowsMax } from './cell-reference.ts';
+import { columnsMax, parseRange, parseReference, rowsMax } from './cell-reference.ts';
 import type { CellStyles } from './cell-styles.ts';
-import { formatNumber, formatText } from './number-formats.ts';
-import { SharedContents, type SheetCell, type SheetRow } from './sheet-cell.ts';
+import { GridCollector, type SheetGrid } from './grid-collector.ts';
+import { formatSerial, formatText } from './number-formats.ts';
+import { SharedContents } from './sheet-cell.ts';
 import { decodeEscapes, TextCollector } from './text-collector.ts';
 import type { WorkbookBudget } from './workbook-budget.ts';
 
@@ -16,19 +17,6 @@ export interface SheetContext {
   /** Addresses by the ids of relationships. */
   readonly links: ReadonlyMap<string, string>;
 }
-
-/** The cells of a sheet. */
-export interface SheetGrid {
-  /** Rows with text, from top to bottom. */
-  readonly rows: SheetRow[];
-  readonly merges: readonly CellRange[];
-  readonly links: readonly { readonly range: CellRange; readonly url: string }[];
-  /** Whether rows or columns with text were left out, because they are hidden. */
-  readonly hasHidden: boolean;
-}
-
-/** Serial number of the first day of the 1904 system in the 1900 system. */
-const days1904 = 1462;
 
 /** Reads the part of a sheet (ECMA-376 part 1, 18.3.1). @throws DocumentError; the signal's reason when aborted */
 export async function readSheet(xml: Uint8Array, context: SheetContext, pace: ParsePace): Promise<SheetGrid> {
@@ -53,18 +41,9 @@ interface OpenCell {
 
 class SheetReader {
   readonly #context: SheetContext;
-  readonly #rows: SheetRow[] = [];
-  readonly #merges: CellRange[] = [];
-  readonly #links: { range: CellRange; url: string }[] = [];
-  readonly #hiddenColumns = new Set<number>();
+  readonly #grid = new GridCollector();
   readonly #contents = new SharedContents();
-  /** Rows whose cells do not come from left to right. */
-  readonly #unsorted = new Set<SheetRow>();
   readonly #inline = new TextCollector();
-  #row: SheetRow = { index: -1, cells: [] };
-  #isRowHidden = false;
-  #isAscending = true;
-  #hasHidden = false;
   #cell: OpenCell | undefined;
   #lastColumn = -1;
   #field: 'value' | 'formula' | 'inline' | undefined;
@@ -83,7 +62,7 @@ class SheetReader {
     else if (name === 'row') this.#openRow(attributes);
     else if (name === 'mergeCell') {
       const range = parseRange(attributes['ref'] ?? '');
-      if (range) this.#merges.push(range);
+      if (range) this.#grid.merges.push(range);
     } else if (name === 'hyperlink') this.#addLink(attributes);
     else if (name === 'col') this.#addColumns(attributes);
     if (this.#field === 'inline') this.#inline.open(name);
@@ -102,30 +81,19 @@ class SheetReader {
   }
 
   finish(): SheetGrid {
-    const rows = this.#rows;
-    if (!this.#isAscending) rows.sort((a, b) => a.index - b.index);
-    for (const row of this.#unsorted) {
-      const byColumn = new Map(row.cells.map((cell) => [cell.column, cell]));
-      row.cells = [...byColumn.values()].toSorted((a, b) => a.column - b.column);
-    }
-    return { rows, merges: this.#merges, links: this.#links, hasHidden: this.#hasHidden };
+    return this.#grid.finish();
   }
 
   #addColumns(attributes: Readonly<Record<string, string>>): void {
     if (!isTrue(attributes['hidden']) || isGrouped(attributes)) return;
-    const last = Math.min(Number(attributes['max']), columnsMax);
-    for (let column = Math.max(Number(attributes['min']), 1); column <= last; column++) {
-      // Ranges do not overlap, so that all together have at most as many columns as a sheet.
-      if (this.#hiddenColumns.has(column - 1)) return;
-      this.#hiddenColumns.add(column - 1);
-    }
+    this.#grid.hideColumns(Number(attributes['min']) - 1, Number(attributes['max']) - 1);
   }
 
   #openRow(attributes: Readonly<Record<string, string>>): void {
-    const stated = attributes['r'] === undefined ? this.#row.index + 1 : Number(attributes['r']) - 1;
-    const index = stated >= 0 && stated < rowsMax ? Math.trunc(stated) : this.#row.index + 1;
-    this.#row = { index, cells: [] };
-    this.#isRowHidden = isTrue(attributes['hidden']) && !isGrouped(attributes);
+    const next = this.#grid.rowIndex + 1;
+    const stated = attributes['r'] === undefined ? next : Number(attributes['r']) - 1;
+    const index = stated >= 0 && stated < rowsMax ? Math.trunc(stated) : next;
+    this.#grid.openRow(index, isTrue(attributes['hidden']) && !isGrouped(attributes));
     this.#lastColumn = -1;
   }
 
@@ -146,27 +114,12 @@ class SheetReader {
     if (!open || open.column >= columnsMax) return;
     const content = this.#contentOf(open, inline);
     if (content === undefined) return;
-    if (this.#isRowHidden || this.#hiddenColumns.has(open.column)) {
-      this.#hasHidden = true;
-      return;
-    }
-    this.#addToRow({
+    this.#grid.add({
       content,
       column: open.column,
       isValue: open.type === 'n' || open.type === 'd' || open.type === 'b',
       isBold: this.#context.styles.get(open.style).isBold,
     });
-  }
-
-  #addToRow(cell: SheetCell): void {
-    const row = this.#row;
-    const last = row.cells.at(-1);
-    if (last === undefined) {
-      const before = this.#rows.at(-1);
-      if (before !== undefined && before.index >= row.index) this.#isAscending = false;
-      this.#rows.push(row);
-    } else if (last.column >= cell.column) this.#unsorted.add(row);
-    row.cells.push(cell);
   }
 
   /** @returns undefined if the cell shows nothing */
@@ -207,15 +160,14 @@ class SheetReader {
     if (source === '') return '';
     const value = Number(source);
     if (!Number.isFinite(value)) return source;
-    const isShifted = this.#context.uses1904 && isDatePattern(pattern);
-    return formatNumber(isShifted ? value + days1904 : value, pattern);
+    return formatSerial(value, pattern, this.#context.uses1904);
   }
 
   #addLink(attributes: Readonly<Record<string, string>>): void {
     const range = parseRange(attributes['ref'] ?? '');
     const id = Object.entries(attributes).find(([name]) => /(?:^|:)id$/.test(name))?.[1];
     const url = this.#context.links.get(id ?? '');
-    if (range && url !== undefined) this.#links.push({ range, url });
+    if (range && url !== undefined) this.#grid.links.push({ range, url });
   }
 }
 
@@ -226,11 +178,6 @@ function isTrue(value: string | undefined): boolean {
 /** Rows and columns of an outline are collapsed rather than hidden: their button shows them. */
 function isGrouped(attributes: Readonly<Record<string, string>>): boolean {
   return Number(attributes['outlineLevel'] ?? 0) > 0;
-}
-
-/** Whether a number format shows a date or a time: it has one of their letters outside of quotes and brackets. */
-function isDatePattern(pattern: string): boolean {
-  return /[ymdhs]/i.test(pattern.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, ''));
 }
 
 /** The address in a formula such as `HYPERLINK("https://example.org", "text")`. */

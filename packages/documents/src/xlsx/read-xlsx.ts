@@ -1,22 +1,19 @@
 import type { ContentBlock } from '@quern/content/blocks/content-block';
-import { plainText } from '@quern/content/blocks/rich-text';
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
-import type { DocumentContent, DocumentWarning } from '../model/document-content.ts';
+import type { DocumentContent } from '../model/document-content.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import { hasPicture, OmittedPictures } from '../office/omitted-pictures.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
-import { selectPageNumbers } from '../select-page-numbers.ts';
 import { descendantsOf, firstOf } from '../xml/query-xml.ts';
 import { parseXmlTree } from '../xml/xml-tree.ts';
 import { CellStyles } from './cell-styles.ts';
 import { completeCells } from './merge-cells.ts';
-
-import { readSheet, type SheetGrid } from './read-sheet.ts';
+import { readSheet } from './read-sheet.ts';
 import { readSharedStrings } from './shared-strings.ts';
-import { sheetBlocks } from './sheet-blocks.ts';
+import { hiddenCells, sectionOf, selectSheets } from './sheet-section.ts';
 import { WorkbookBudget } from './workbook-budget.ts';
 import { readRelationships, readWorkbook, type SheetEntry } from './workbook-part.ts';
 
@@ -63,19 +60,6 @@ export async function readXlsx(bytes: Uint8Array, options: ReadDocumentOptions):
   };
 }
 
-function selectSheets(
-  sheets: readonly SheetEntry[],
-  pages: string | undefined,
-): { numbers: number[]; warnings: DocumentWarning[] } {
-  const selected = selectPageNumbers(pages, sheets.length);
-  const visible = selected.filter((number) => sheets[number - 1]?.isHidden !== true);
-  if (pages !== undefined || visible.length === 0 || visible.length === selected.length)
-    return { numbers: selected, warnings: [] };
-  const names = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => JSON.stringify(name));
-  const message = `Hidden sheets are left out: ${names.slice(0, 10).join(', ')}. Select them with \`pages\`.`;
-  return { numbers: visible, warnings: [{ code: 'hidden_sheets', message }] };
-}
-
 function readPart(archive: ZipArchive, { part }: SheetEntry, budget: WorkbookBudget): Buffer | undefined {
   if (part === '') return undefined;
   const xml = archive.read(part, budget.bytesLeft);
@@ -113,15 +97,4 @@ function readPictures(
     }
   }
   return blocks;
-}
-
-function sectionOf(sheet: SheetEntry, grid: SheetGrid, page: number): ContentBlock[] {
-  const content = sheetBlocks(grid.rows, page);
-  if (content.length === 0 || sheet.name.trim() === '') return content;
-  return [{ kind: 'heading', level: 2, page, content: plainText(sheet.name) }, ...content];
-}
-
-function hiddenCells({ name }: SheetEntry): DocumentWarning {
-  const message = `Hidden rows or columns of the sheet ${JSON.stringify(name)} are left out.`;
-  return { code: 'hidden_cells', message };
 }

@@ -487,6 +487,7 @@ export type ConvertDataFormat =
   | 'docx'
   | 'pptx'
   | 'xlsx'
+  | 'xls'
   | 'odt'
   | 'ods'
   | 'odp'
