@@ -1,7 +1,7 @@
 /** Characters that separate a page's title from the name of its site. */
 const separators = /\s+[|\-–—·•:»«/]+\s+|\s*[|·•»«]\s*|:\s+/u;
 
-/** What ASCII text loses: everything but letters, digits and symbols. */
+/** Characters that ASCII text loses: all but letters, digits and symbols. */
 const asciiIgnored = /[^0-9a-z$+<=>^`|~]+/g;
 const ignored = /[\s\p{P}\p{Cf}\p{Cc}\p{Co}]+/gu;
 
