@@ -1,51 +1,79 @@
 import type { ContentBlock, TableCell } from '@quern/content/blocks/content-block';
 import { plainText } from '@quern/content/blocks/rich-text';
-import { childOf, childrenOf, descendantsOf, pathOf, textIn } from '../xml/query-xml.ts';
+import { childOf, childrenOf, descendantsOf } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
+import { type AxisFormats, axisFormatsOf } from './chart-axes.ts';
+import { chartPoints } from './chart-points.ts';
 
-/** Series and points beyond these numbers are left out. */
+/** Series beyond this number are left out. */
 const seriesMax = 50;
-const pointsMax = 1000;
 
-/** Reads a chart as its title and a table of its values (ECMA-376 part 1, 21.2). */
+interface Series {
+  readonly name: string;
+  readonly categories: readonly string[];
+  readonly values: readonly string[];
+}
+
+/**
+ * Reads a chart as its title and a table of its values, numbers and dates as the chart shows them (ECMA-376 part 1, 21.2).
+ * Series with categories of their own, such as those of scatter charts, have two columns.
+ */
 export function readChart(root: XmlElement | undefined): ContentBlock[] {
   const chart = childOf(root, 'chart');
-  const title = [...descendantsOf(childOf(chart, 'title'), 't')].map(textIn).join('').trim();
-  const series = [...descendantsOf(childOf(chart, 'plotArea'), 'ser')].slice(0, seriesMax).map((each) => ({
-    name: pointsIn(childOf(each, 'tx'))[0] ?? '',
-    categories: pointsIn(childOf(each, 'cat') ?? childOf(each, 'xVal')),
-    values: pointsIn(childOf(each, 'val') ?? childOf(each, 'yVal')),
-  }));
-  const categories = series.find((each) => each.categories.length > 0)?.categories ?? [];
-  const count = Math.max(0, ...series.map(({ values }) => values.length));
-  const header = ['', ...series.map(({ name }) => name)];
-  const rows = Array.from({ length: count }, (_, index) => [
-    categories[index] ?? '',
-    ...series.map(({ values }) => values[index] ?? ''),
-  ]);
+  const plot = childOf(chart, 'plotArea');
+  const uses1904 = isOn(childOf(root, 'date1904'));
+  const series = childrenOf(plot)
+    .flatMap((group) => {
+      const formats = axisFormatsOf(group, plot);
+      return childrenOf(group, 'ser').map((each) => readSeries(each, formats, uses1904));
+    })
+    .slice(0, seriesMax);
   const blocks: ContentBlock[] = [];
+  const title = titleOf(childOf(chart, 'title'));
   if (title !== '') blocks.push({ kind: 'paragraph', content: plainText(title) });
-  if (count > 0) blocks.push({ kind: 'table', rows: [header, ...rows].map((row) => row.map(cellOf)) });
+  const columns = columnsOf(series);
+  const count = Math.max(0, ...series.map(({ values }) => values.length));
+  if (count > 0) {
+    const rows = Array.from({ length: count + 1 }, (_, row) => columns.map((column) => cellOf(column[row])));
+    blocks.push({ kind: 'table', rows });
+  }
   return blocks;
 }
 
-function cellOf(text: string): TableCell {
-  return { content: plainText(text) };
+function readSeries(series: XmlElement, formats: AxisFormats, uses1904: boolean): Series {
+  const categories = childOf(series, 'cat') ?? childOf(series, 'xVal');
+  const values = childOf(series, 'val') ?? childOf(series, 'yVal');
+  return {
+    name: chartPoints(childOf(series, 'tx'), () => '', uses1904)[0] ?? '',
+    categories: chartPoints(categories, formats.category, uses1904),
+    values: chartPoints(values, formats.value, uses1904),
+  };
 }
 
-/** @returns the cached values of a reference to a sheet */
-function pointsIn(element: XmlElement | undefined): string[] {
-  const points: string[] = [];
-  for (const point of descendantsOf(element, 'pt')) {
-    const index = Math.trunc(Number(point.attributes['idx']));
-    if (index >= 0 && index < pointsMax) points[index] = shownNumber(textIn(childOf(point, 'v')));
+/** Columns with their headers; series in a row that have equal categories share them. */
+function columnsOf(series: readonly Series[]): string[][] {
+  const columns: string[][] = [];
+  let shared: string | undefined;
+  for (const { name, categories, values } of series) {
+    const key = categories.join('\n');
+    const isShared = shared !== undefined && (key === shared || key === '');
+    if (!isShared) columns.push(['', ...categories]);
+    shared = isShared ? shared : key;
+    columns.push([name, ...values]);
   }
-  const only = textIn(pathOf(element, 'v'));
-  if (points.length === 0 && childrenOf(element, 'v').length > 0) points.push(only);
-  return Array.from(points, (text) => text ?? '');
+  return columns;
 }
 
-/** Sheets store numbers with all digits of floating-point numbers. */
-function shownNumber(text: string): string {
-  return /^-?\d+\.\d{10,}$/.test(text) ? String(Number(Number(text).toPrecision(12))) : text;
+/** Texts of a title are its own, or come from a cell. */
+function titleOf(title: XmlElement | undefined): string {
+  const own = [...descendantsOf(title, 't')].map((text) => text.children.join('')).join('');
+  return (own || chartPoints(childOf(title, 'tx'), () => '', false).join(' ')).trim();
+}
+
+function isOn(element: XmlElement | undefined): boolean {
+  return element !== undefined && !/^(?:0|false)$/.test(element.attributes['val'] ?? '1');
+}
+
+function cellOf(text = ''): TableCell {
+  return { content: plainText(text) };
 }

@@ -88,8 +88,8 @@ describe('convertDocument of a PPTX', () => {
     const points = (...values: string[]) =>
       `<c:strCache>${values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:strCache>`;
     const chart =
-      `<c:chartSpace xmlns:c="c"><c:chart><c:plotArea><c:ser><c:tx>${points('Rye')}</c:tx>` +
-      `<c:cat>${points('May', 'June')}</c:cat><c:val>${points('3', '4')}</c:val></c:ser></c:plotArea></c:chart></c:chartSpace>`;
+      `<c:chartSpace xmlns:c="c"><c:chart><c:plotArea><c:barChart><c:ser><c:tx>${points('Rye')}</c:tx>` +
+      `<c:cat>${points('May', 'June')}</c:cat><c:val>${points('3', '4')}</c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
     const parts = {
       'ppt/charts/c.xml': chart,
       'ppt/notesSlides/n.xml': part('notes', shape(plain('Speak.'), '<p:ph type="body"/>')),

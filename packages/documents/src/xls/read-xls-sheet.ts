@@ -1,6 +1,6 @@
 import type { RichText } from '@quern/content/blocks/rich-text';
+import { formatSerial, formatText } from '../office/value-formats.ts';
 import { GridCollector, type SheetGrid } from '../xlsx/grid-collector.ts';
-import { formatSerial, formatText } from '../xlsx/number-formats.ts';
 import { SharedContents } from '../xlsx/sheet-cell.ts';
 import type { WorkbookBudget } from '../xlsx/workbook-budget.ts';
 import type { ParsePace } from '../xml/parse-xml-bytes.ts';

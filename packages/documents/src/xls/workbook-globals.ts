@@ -1,6 +1,6 @@
 import { DocumentError } from '../errors/document-error.ts';
 import { CodePageDecoder } from '../office/code-pages.ts';
-import { builtInFormat } from '../xlsx/number-formats.ts';
+import { builtInFormat } from '../office/value-formats.ts';
 import type { NamedSheet } from '../xlsx/sheet-section.ts';
 import { type BiffRecord, readBiffRecords, recordTypes } from './biff-records.ts';
 import { StringReader } from './string-reader.ts';

@@ -1,9 +1,9 @@
 import type { RichText } from '@quern/content/blocks/rich-text';
+import { formatSerial, formatText } from '../office/value-formats.ts';
 import { type ParsePace, parseXmlBytes } from '../xml/parse-xml-bytes.ts';
 import { columnsMax, parseRange, parseReference, rowsMax } from './cell-reference.ts';
 import type { CellStyles } from './cell-styles.ts';
 import { GridCollector, type SheetGrid } from './grid-collector.ts';
-import { formatSerial, formatText } from './number-formats.ts';
 import { SharedContents } from './sheet-cell.ts';
 import { decodeEscapes, TextCollector } from './text-collector.ts';
 import type { WorkbookBudget } from './workbook-budget.ts';
