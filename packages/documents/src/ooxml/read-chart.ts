@@ -16,7 +16,7 @@ interface Series {
 
 /**
  * Reads a chart as its title and a table of its values, numbers and dates as the chart shows them (ECMA-376 part 1, 21.2).
- * Series with categories of their own, such as those of scatter charts, have two columns.
+ * Series with separate categories, such as those of scatter charts, have two columns.
  */
 export function readChart(root: XmlElement | undefined): ContentBlock[] {
   const chart = childOf(root, 'chart');

@@ -7,12 +7,24 @@ export interface SheetLink {
   readonly url: string;
 }
 
+/** A cell whose formula has no stored result. */
+export interface UnfilledCell {
+  readonly row: SheetRow;
+  readonly column: number;
+  /** Id of its style. */
+  readonly style: string;
+  readonly isBold: boolean;
+  /** The address that the formula links to. */
+  readonly url: string | undefined;
+}
+
 /** The cells of a sheet. */
 export interface SheetGrid {
   /** Rows with text, from top to bottom. */
   readonly rows: SheetRow[];
   readonly merges: readonly CellRange[];
   readonly links: readonly SheetLink[];
+  readonly unfilled: readonly UnfilledCell[];
   /** Whether rows or columns with text were left out, because they are hidden. */
   readonly hasHidden: boolean;
 }
@@ -21,6 +33,7 @@ export interface SheetGrid {
 export class GridCollector {
   readonly merges: CellRange[] = [];
   readonly links: SheetLink[] = [];
+  readonly #unfilled: UnfilledCell[] = [];
   readonly #rows: SheetRow[] = [];
   readonly #hiddenColumns = new Set<number>();
   /** Rows whose cells do not come from left to right. */
@@ -65,6 +78,12 @@ export class GridCollector {
     row.cells.push(cell);
   }
 
+  /** Adds a place in the open row for a result that is computed later. */
+  addUnfilled(cell: Omit<UnfilledCell, 'row'>): void {
+    if (this.#isRowHidden || this.#hiddenColumns.has(cell.column)) return;
+    this.#unfilled.push({ ...cell, row: this.#row });
+  }
+
   finish(): SheetGrid {
     const rows = this.#rows;
     if (!this.#isAscending) rows.sort((a, b) => a.index - b.index);
@@ -72,6 +91,12 @@ export class GridCollector {
       const byColumn = new Map(row.cells.map((cell) => [cell.column, cell]));
       row.cells = [...byColumn.values()].toSorted((a, b) => a.column - b.column);
     }
-    return { rows, merges: this.merges, links: this.links, hasHidden: this.#hasHidden };
+    return {
+      rows,
+      merges: this.merges,
+      links: this.links,
+      unfilled: this.#unfilled,
+      hasHidden: this.#hasHidden,
+    };
   }
 }

@@ -49,6 +49,7 @@ class SheetReader {
   #field: 'value' | 'formula' | 'inline' | undefined;
   #value = '';
   #formula = '';
+  #hasFormula = false;
 
   constructor(context: SheetContext) {
     this.#context = context;
@@ -57,8 +58,10 @@ class SheetReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'c') this.#openCell(attributes);
     else if (name === 'v') this.#field = 'value';
-    else if (name === 'f') this.#field = 'formula';
-    else if (name === 'is') this.#field = 'inline';
+    else if (name === 'f') {
+      this.#field = 'formula';
+      this.#hasFormula = true;
+    } else if (name === 'is') this.#field = 'inline';
     else if (name === 'row') this.#openRow(attributes);
     else if (name === 'mergeCell') {
       const range = parseRange(attributes['ref'] ?? '');
@@ -105,6 +108,7 @@ class SheetReader {
     this.#cell = { column, type, style };
     this.#value = '';
     this.#formula = '';
+    this.#hasFormula = false;
   }
 
   #closeCell(): void {
@@ -112,14 +116,13 @@ class SheetReader {
     this.#cell = undefined;
     const inline = this.#inline.take();
     if (!open || open.column >= columnsMax) return;
+    const { column, style, type } = open;
+    const { isBold } = this.#context.styles.get(style);
     const content = this.#contentOf(open, inline);
-    if (content === undefined) return;
-    this.#grid.add({
-      content,
-      column: open.column,
-      isValue: open.type === 'n' || open.type === 'd' || open.type === 'b',
-      isBold: this.#context.styles.get(open.style).isBold,
-    });
+    if (content !== undefined) {
+      this.#grid.add({ content, column, isValue: type === 'n' || type === 'd' || type === 'b', isBold });
+    } else if (this.#hasFormula && this.#value.trim() === '' && type !== 'str')
+      this.#grid.addUnfilled({ column, style, isBold, url: linkTarget(this.#formula) });
   }
 
   /** @returns undefined if the cell shows nothing */

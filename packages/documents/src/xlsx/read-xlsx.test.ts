@@ -36,6 +36,34 @@ const row = (index: number, cells: string, attributes = '') =>
   `<row r="${index}" ${attributes}>${cells}</row>`;
 
 describe('convertDocument of a workbook', () => {
+  it('computes formulas that have no stored result, and names those that it cannot compute', async () => {
+    const formula = (place: string, code: string, attributes = '', style = 0) =>
+      `<c r="${place}" s="${style}"><f ${attributes}>${code}</f><v/></c>`;
+    const rows = [
+      row(1, text('A1', 'Item') + text('B1', 'Price') + text('C1', 'Gross')),
+      row(
+        2,
+        text('A2', 'Rye') +
+          value('B2', 2) +
+          formula('C2', 'B2*Rates!$A$1', 't="shared" ref="C2:C3" si="0"', 1),
+      ),
+      row(3, text('A3', 'Oats') + value('B3', 3) + formula('C3', '', 't="shared" si="0"', 1)),
+      row(4, text('A4', 'Sum') + formula('B4', 'SUM(B2:B3)') + formula('C4', 'SUM(C2:C3)', '', 1)),
+      row(6, formula('A6', 'TODAY()') + formula('B6', 'HYPERLINK("https://mill.example","Mill")')),
+    ];
+    const rates = sheet([row(1, value('A1', 1.19))]);
+    const names = ['name="Bill"', 'name="Rates" state="hidden"'];
+    const { markdown, warnings } = await convertDocument(
+      makeXlsx([sheet(rows), rates], { formats: ['0.00'], names }),
+    );
+    expect(markdown).toBe(
+      '## Bill\n\n| Item | Price | Gross |\n| --- | --- | --- |\n| Rye | 2 | 2.38 |\n| Oats | 3 | 3.57 |\n| Sum | 5 | 5.95 |\n\n[Mill](https://mill.example)',
+    );
+    expect(warnings.map(({ code }) => code)).toEqual(['hidden_sheets', 'formulas_not_computed']);
+    expect(warnings[1]?.message).toContain('1 formula has no stored result and could not be computed');
+    expect(warnings[1]?.message).toContain('Bill!A6');
+  });
+
   it('writes each sheet as a section with its values as displayed', async () => {
     const xlsx = makeXlsx(
       [

@@ -10,6 +10,10 @@ import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { descendantsOf, firstOf } from '../xml/query-xml.ts';
 import { parseXmlTree } from '../xml/xml-tree.ts';
 import { CellStyles } from './cell-styles.ts';
+import { fillCells } from './formulas/fill-cells.ts';
+import { FormulaCalculator } from './formulas/formula-calculator.ts';
+import { readSheetValues } from './formulas/read-sheet-values.ts';
+import { UncomputedCells } from './formulas/uncomputed-cells.ts';
 import { completeCells } from './merge-cells.ts';
 import { readSheet } from './read-sheet.ts';
 import { readSharedStrings } from './shared-strings.ts';
@@ -37,12 +41,19 @@ export async function readXlsx(bytes: Uint8Array, options: ReadDocumentOptions):
   };
   const { numbers, warnings } = selectSheets(workbook.sheets, options.pages);
   const pictures = new OmittedPictures();
+  const uncomputed = new UncomputedCells();
+  const calculator = new FormulaCalculator(async (name) => {
+    const sheet = workbook.sheets.find((each) => each.name.toLowerCase() === name);
+    const xml = sheet && readPart(archive, sheet, budget);
+    return xml && readSheetValues(xml, shared.strings, options);
+  });
   const blocks: ContentBlock[] = [];
   for (const [index, number] of numbers.entries()) {
     const sheet = workbook.sheets[number - 1];
     const xml = sheet && readPart(archive, sheet, shared.budget);
     if (sheet && xml) {
       const grid = await readSheet(xml, { ...shared, links: linksOf(archive, sheet) }, options);
+      uncomputed.add(sheet.name, await fillCells(grid, sheet.name, { ...shared, calculator }));
       completeCells(grid, shared.budget);
       for (const block of sectionOf(sheet, grid, number)) blocks.push(block);
       for (const block of readPictures(archive, sheet, number, { pictures, budget })) blocks.push(block);
@@ -56,7 +67,7 @@ export async function readXlsx(bytes: Uint8Array, options: ReadDocumentOptions):
     metadata: readCoreProperties(archive),
     pages: numbers.map((number) => ({ number })),
     pageCount: workbook.sheets.length,
-    warnings: [...warnings, ...pictures.warnings],
+    warnings: [...warnings, ...uncomputed.warnings, ...pictures.warnings],
   };
 }
 
