@@ -9,7 +9,7 @@ const dependentTag = /^(?:figcaption|figure|blockquote)$/;
 /** They are kept from this share of the threshold of other blocks on; listings are kept in any case. */
 const thresholdShare = 0.2;
 /** Minimum share of kept words in the surrounding text. */
-const keptShareMin = 0.5;
+const keptShareMin = 0.8;
 
 /**
  * Keeps listings, and lines of code, quotations and captions of figures that are not improbable, if most of the
