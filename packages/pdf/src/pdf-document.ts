@@ -1,3 +1,4 @@
+import { PdfForm } from './content/pdf-form.ts';
 import { type PageContents, readPage } from './content/read-page.ts';
 import { type PdfBookmark, readBookmarks } from './document/read-bookmarks.ts';
 import { type PdfMetadata, readMetadata } from './document/read-metadata.ts';
@@ -27,10 +28,12 @@ export class PdfDocument {
   readonly #pdfium: Pdfium;
   readonly #handle: number;
   readonly #scratch: Scratch;
+  readonly #form: PdfForm;
 
   private constructor(pdfium: Pdfium, handle: number) {
     [this.#pdfium, this.#handle] = [pdfium, handle];
     this.#scratch = new Scratch(pdfium);
+    this.#form = new PdfForm(pdfium, handle);
   }
 
   /**
@@ -78,7 +81,8 @@ export class PdfDocument {
    * @throws PdfError `unreadable` or `too_complex`
    */
   readPage(index: number): PageContents {
-    return this.#withPage(index, (page) => readPage(this.#pdfium, this.#handle, page, this.#scratch));
+    const document = { handle: this.#handle, form: this.#form };
+    return this.#withPage(index, (page) => readPage(this.#pdfium, document, page, this.#scratch));
   }
 
   /**

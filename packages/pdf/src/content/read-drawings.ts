@@ -18,6 +18,8 @@ export interface Drawings {
   readonly rules: Rule[];
   readonly areas: PaintedArea[];
   readonly images: PageBox[];
+  /** Boxes of small drawings other than straight lines along the edges, such as the two strokes of a cross. */
+  readonly strokes: PageBox[];
 }
 
 /** FPDF_PAGEOBJ_* (fpdf_edit.h). */
@@ -32,6 +34,9 @@ const depthMax = 6;
 const thicknessMax = 3;
 /** Shorter lines are dots or parts of letters. */
 const lengthMin = 4;
+/** Drawings that are larger are no marks, in points. */
+const strokeSizeMax = 24;
+const strokesMax = 5000;
 
 /** Reads the straight lines, areas and images of a page, including those inside forms. */
 export function readDrawings(pdfium: Pdfium, page: number, toDisplayed: Matrix, scratch: Scratch): Drawings {
@@ -46,6 +51,7 @@ class DrawingReader implements Drawings {
   readonly rules: Rule[] = [];
   readonly areas: PaintedArea[] = [];
   readonly images: PageBox[] = [];
+  readonly strokes: PageBox[] = [];
   readonly #pdfium: Pdfium;
   readonly #scratch: Scratch;
   #objects = 0;
@@ -101,19 +107,13 @@ class DrawingReader implements Drawings {
     for (const points of subpaths) {
       if (isFilled || isCircle(points)) this.#addFilled(points, path);
       if (isStroked) this.#addLines(points);
+      this.#addStroke(points);
     }
   }
 
   #addFilled(points: readonly (readonly [number, number])[], path: number): void {
     if (points.length < 3) return;
-    const xs = points.map(([x]) => x);
-    const ys = points.map(([, y]) => y);
-    const box = {
-      left: Math.min(...xs),
-      top: Math.min(...ys),
-      right: Math.max(...xs),
-      bottom: Math.max(...ys),
-    };
+    const box = boundsOfPoints(points);
     const [width, height] = [box.right - box.left, box.bottom - box.top];
     if (height <= thicknessMax && width >= lengthMin) this.rules.push({ ...box, direction: 'horizontal' });
     else if (width <= thicknessMax && height >= lengthMin) this.rules.push({ ...box, direction: 'vertical' });
@@ -140,6 +140,17 @@ class DrawingReader implements Drawings {
     }
   }
 
+  #addStroke(points: readonly (readonly [number, number])[]): void {
+    const isSlanted = points.some(([x, y], index) => {
+      const [before, above] = points[index - 1] ?? [x, y];
+      return Math.abs(x - before) > 1 && Math.abs(y - above) > 1;
+    });
+    if (!isSlanted || this.strokes.length >= strokesMax) return;
+    const box = boundsOfPoints(points);
+    const isSmall = box.right - box.left <= strokeSizeMax && box.bottom - box.top <= strokeSizeMax;
+    if (isSmall) this.strokes.push(box);
+  }
+
   #colorOf(object: number): number {
     const { address } = this.#scratch;
     const [r, g, b, alpha] = [address, address + 4, address + 8, address + 12] as const;
@@ -155,6 +166,17 @@ class DrawingReader implements Drawings {
     );
     return [a, b, c, d, e, f];
   }
+}
+
+function boundsOfPoints(points: readonly (readonly [number, number])[]): PageBox {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+  };
 }
 
 /** Whether a shape is as wide as it is high, and small, such as a bullet. */

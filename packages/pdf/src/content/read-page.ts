@@ -1,6 +1,7 @@
 import type { Pdfium } from '../pdfium/load-pdfium.ts';
 import type { Scratch } from '../pdfium/scratch.ts';
 import { displayMatrix } from './page-space.ts';
+import type { PdfForm } from './pdf-form.ts';
 import { type Drawings, readDrawings } from './read-drawings.ts';
 import { type FieldValue, readFieldValues } from './read-field-values.ts';
 import { type Glyph, readGlyphs } from './read-glyphs.ts';
@@ -16,14 +17,19 @@ export interface PageContents extends Drawings {
   /** Characters in the order of the content. */
   readonly glyphs: readonly Glyph[];
   readonly links: readonly PageLink[];
-  /** Values of the fields of a form. */
+  /** What the fields of a form show. */
   readonly fields: readonly FieldValue[];
   /** The structure of a tagged PDF, else empty. */
   readonly structure: readonly StructureElement[];
 }
 
 /** Reads a loaded page. */
-export function readPage(pdfium: Pdfium, document: number, page: number, scratch: Scratch): PageContents {
+export function readPage(
+  pdfium: Pdfium,
+  document: { readonly handle: number; readonly form: PdfForm },
+  page: number,
+  scratch: Scratch,
+): PageContents {
   const { functions } = pdfium;
   functions.FPDF_GetPageBoundingBox(page, scratch.address);
   const [left = 0, top = 0, right = 0, bottom = 0] = [0, 1, 2, 3].map((at) => scratch.float(at));
@@ -31,7 +37,7 @@ export function readPage(pdfium: Pdfium, document: number, page: number, scratch
   const toDisplayed = displayMatrix({ left, bottom, right, top }, rotation);
   const [width, height] = [right - left, top - bottom];
   const isTurned = rotation % 2 === 1;
-  const { rules, areas, images } = readDrawings(pdfium, page, toDisplayed, scratch);
+  const { rules, areas, images, strokes } = readDrawings(pdfium, page, toDisplayed, scratch);
   return {
     width: isTurned ? height : width,
     height: isTurned ? width : height,
@@ -39,8 +45,9 @@ export function readPage(pdfium: Pdfium, document: number, page: number, scratch
     rules,
     areas,
     images,
-    links: readLinks(pdfium, document, page, toDisplayed, scratch),
-    fields: readFieldValues(pdfium, page, toDisplayed, scratch),
+    strokes,
+    links: readLinks(pdfium, document.handle, page, toDisplayed, scratch),
+    fields: readFieldValues(pdfium, document.form, page, toDisplayed, scratch),
     structure: readStructure(pdfium, page, scratch),
   };
 }

@@ -1,12 +1,15 @@
 import type { PageContents } from '@quern/pdf';
 import type { Word } from '../words/word.ts';
+import { markWord } from './mark-word.ts';
 
 const look = { fontName: '', isBold: false, isItalic: false, isMonospaced: false };
 const sizeMax = 11;
 
 /** Adds the values of form fields as words, on the baseline of the text on their left if there is any. */
 export function addFieldWords(words: readonly Word[], fields: PageContents['fields']): Word[] {
-  const added = fields.flatMap(({ value, left, top, right, bottom }): Word[] => {
+  const added = fields.flatMap((field): Word[] => {
+    const { value, left, top, right, bottom } = field;
+    if (field.kind === 'mark') return [markWord(words, field)];
     const lines = value.split(/[\r\n]+/).filter((line) => line.trim() !== '');
     const size = Math.min(sizeMax, ((bottom - top) / Math.max(lines.length, 1)) * 0.75);
     return lines.flatMap((line, index) => {

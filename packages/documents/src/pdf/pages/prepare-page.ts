@@ -1,12 +1,12 @@
 import type { Glyph, PageContents } from '@quern/pdf';
 import type { PreparedPage } from '../layout/lay-out-pages.ts';
-import type { RuleLine } from '../tables/ruling-grid.ts';
 import { composeWords } from '../words/compose-words.ts';
 import { selectGlyphs } from '../words/select-glyphs.ts';
 import { turnContents } from '../words/turn-contents.ts';
 import { needsRecognition } from '../words/usable-text.ts';
 import type { Word } from '../words/word.ts';
 import { addFieldWords } from './field-words.ts';
+import { findDrawnBoxes } from './find-drawn-boxes.ts';
 import { findDrawnMarkers } from './find-drawn-markers.ts';
 
 /** Directions that differ by less from a right angle are one, in degrees. */
@@ -25,14 +25,14 @@ export function preparePage(
     .toSorted((a, b) => b[1].length - a[1].length)
     .map(([angle]) => angle ?? 0);
   const upright = turnContents({ ...page, glyphs: byAngle.get(main) ?? [] }, main);
-  const words = [...addFieldWords(composeWords(upright.glyphs, upright.links), upright.fields)];
-  const rules: RuleLine[] = [...upright.rules];
+  const composed = addFieldWords(composeWords(upright.glyphs, upright.links), upright.fields);
+  const { words, marks, rules } = findDrawnBoxes(composed, upright);
   return {
     number,
     width: upright.width,
     height: upright.height,
-    words: [...words, ...findDrawnMarkers(words, upright.areas)],
-    rules,
+    words: [...words, ...marks, ...findDrawnMarkers(words, upright.areas)],
+    rules: [...rules],
     asides: angles
       .filter((angle) => angle !== main)
       .flatMap((angle) => asideOf(page, byAngle.get(angle), angle)),

@@ -35,6 +35,7 @@ export function turnContents(page: PageContents, angle: number): PageContents {
     }),
     areas: page.areas.map(turnBox),
     images: page.images.map(turnBox),
+    strokes: page.strokes.map(turnBox),
     links: page.links.map(turnBox),
     fields: page.fields.map(turnBox),
   };
