@@ -6,6 +6,7 @@ import { toLogicalOrder } from './logical-order.ts';
 import { findInkColumns } from './measure-ink.ts';
 import { addUnknownCharacters } from './merge-readings.ts';
 import type { RecognitionModel } from './recognition-model.ts';
+import { restoreSigns } from './restore-signs.ts';
 import { restoreSpaces } from './restore-spaces.ts';
 import { unifyLetters } from './unify-letters.ts';
 import { unifyWidth } from './unify-width.ts';
@@ -61,7 +62,7 @@ export async function readStrips(
     chooseReading(before, second, first),
   );
   return readings.map(({ characters, confidence, ink }) => ({
-    characters: toLogicalOrder(unifyLetters(unifyWidth(trim(restoreSpaces(characters, ink))))),
+    characters: toLogicalOrder(restoreSigns(unifyLetters(unifyWidth(trim(restoreSpaces(characters, ink)))))),
     confidence,
   }));
 }

@@ -20,6 +20,7 @@ describe('unifyLetters', () => {
   it.each([
     ['writes a Latin word in Latin', 'total t\u0430x 12', 'total tax 12'],
     ['writes a Cyrillic word in Cyrillic', 'нал\u043ef', 'нал\u043ef'],
+    ['writes the twins of italic letters in Cyrillic', 'бyдem бpаm', 'будет брат'],
     ['decides by the letters of each word', 'смета cost \u0441ost', 'смета cost cost'],
     ['lets the line decide for a word of ambiguous letters', 'дом a сад', 'дом \u0430 сад'],
     ['keeps abbreviations in capitals', 'дом BMX сад', 'дом BMX сад'],

@@ -11,6 +11,10 @@ const alphabets = [
   { letters: cyrillic, pattern: /\p{Script=Cyrillic}/u },
   { letters: greek, pattern: /\p{Script=Greek}/u },
 ];
+/** Letters of Latin that the recognizers see in Cyrillic words, and the letters that they are there. */
+const twins: ReadonlyMap<string, string> = new Map(
+  [...'umnrhkwbvNRWYV'].map((text, index) => [text, [...'итпгнкшьуИЯШУУ'][index] ?? text]),
+);
 const letter = /^\p{L}/u;
 const lowercase = /\p{Ll}/u;
 
@@ -31,7 +35,8 @@ export function unifyLetters(characters: readonly ReadCharacter[]): ReadCharacte
 /** The alphabet in which to write a word; undefined where it stays as it is. */
 function alphabetOfWord(word: readonly ReadCharacter[], lineAlphabet: number): number | undefined {
   const counts = certainCounts(word);
-  const alphabet = indexOfMax(counts);
+  const most = indexOfMax(counts);
+  const alphabet = most >= 0 && counts[lineAlphabet] === counts[most] ? lineAlphabet : most;
   // A single letter of another alphabet is a symbol, as in `μA` and `ΔT`.
   if (alphabet >= 0) return alphabet === lineAlphabet || (counts[alphabet] ?? 0) > 1 ? alphabet : undefined;
   // Words in capitals without a certain letter are often abbreviations of another language.
@@ -78,5 +83,7 @@ function writeIn(character: ReadCharacter, alphabet: number): ReadCharacter {
   if (own < 0 || own === alphabet) return character;
   const place = alphabets[own]?.letters.indexOf(character.text) ?? -1;
   const text = alphabets[alphabet]?.letters[place] ?? ' ';
-  return text === ' ' ? character : { ...character, text };
+  if (text !== ' ') return { ...character, text };
+  const twin = alphabets[alphabet]?.letters === cyrillic ? twins.get(character.text) : undefined;
+  return twin === undefined ? character : { ...character, text: twin };
 }
