@@ -3,7 +3,7 @@ import type { Scratch } from '../pdfium/scratch.ts';
 import { type Matrix, type PageBox, transformBox } from './page-space.ts';
 import type { PdfForm } from './pdf-form.ts';
 
-/** What a field of a form shows, or a text that was written on the page. */
+/** The value that a field of a form shows, or a text that was written on the page. */
 export interface FieldValue extends PageBox {
   /** A text or choice; ☒ or ☐ for check boxes and radio buttons. */
   readonly value: string;

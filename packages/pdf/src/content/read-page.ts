@@ -17,7 +17,7 @@ export interface PageContents extends Drawings {
   /** Characters in the order of the content. */
   readonly glyphs: readonly Glyph[];
   readonly links: readonly PageLink[];
-  /** What the fields of a form show. */
+  /** The values that the fields of a form show. */
   readonly fields: readonly FieldValue[];
   /** The structure of a tagged PDF, else empty. */
   readonly structure: readonly StructureElement[];
