@@ -118,6 +118,7 @@ function archiveFormat(bytes: Uint8Array): DocumentFormat {
 
 /** Streams that identify the formats of compound files ([MS-DOC] 2.1, [MS-XLS] 2.1.1, [MS-PPT] 2.1). */
 const compoundStreams: readonly (readonly [stream: string, format: DocumentFormat])[] = [
+  ['WordDocument', 'doc'],
   ['Workbook', 'xls'],
   ['Book', 'xls'],
 ];

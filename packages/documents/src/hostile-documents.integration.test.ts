@@ -48,7 +48,8 @@ describe('mutated documents', () => {
 
 const expectedOutcomes = [
   [/^plain\.xls$/, 'ok'],
-  [/\.(?:docx|xlsx|xls)$/, 'encrypted'],
+  [/^plain\.doc$/, 'empty'],
+  [/\.(?:docx|xlsx|xls|doc)$/, 'encrypted'],
   [/./, 'unsupported'],
 ] as const;
 

@@ -11,6 +11,7 @@ export type DocumentReader = (
 const readers: Readonly<Record<DocumentFormat, () => Promise<DocumentReader>>> = {
   pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,
   docx: async () => (await import('./docx/read-docx.ts')).readDocx,
+  doc: async () => (await import('./doc/read-doc.ts')).readDoc,
   pptx: async () => (await import('./pptx/read-pptx.ts')).readPptx,
   rtf: async () => (await import('./rtf/read-rtf.ts')).readRtf,
   odt: async () => (await import('./odf/read-odt.ts')).readOdt,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { docxFiles, docxParagraph, makePdf, makeZip } from './make-documents.ts';
 import {
   type ArchiveFiles,
@@ -111,6 +112,7 @@ export const sampleDocuments: readonly SampleDocument[] = [
       'Title',
     ),
   },
+  { format: 'doc', bytes: readFileSync(new URL('fixtures/orchard.doc', import.meta.url)) },
   { format: 'xls', bytes: xls },
   ...Object.entries(archives).map(([format, files]) => ({ format, files, bytes: makeZip(files) })),
   ...Object.entries(texts).map(([format, text]) => ({ format, bytes: Buffer.from(text) })),

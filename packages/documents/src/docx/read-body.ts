@@ -1,15 +1,14 @@
 import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
-import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks/rich-text';
-import { type BlockBudget, BlockCollector, type BlockPlacement } from '../office/block-collector.ts';
-import { isCodeParagraph } from '../office/code-paragraph.ts';
-import { checkedBullet, checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
+import type { RichText } from '@quern/content/blocks/rich-text';
+import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
+import { headingLevelOf } from '../word/document-styles.ts';
+import type { ListNumbering } from '../word/list-numbering.ts';
+import { ParagraphPlacer } from '../word/paragraph-placer.ts';
 import { childOf, childrenOf, pathOf } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
-import { clampDepth, headingLevelOf, type ParagraphStyle } from './document-styles.ts';
-import type { ListLabel, ListNumbering } from './list-numbering.ts';
-import { type InlineContext, type ParagraphInlines, readInlines } from './read-inlines.ts';
+import { type InlineContext, readInlines } from './read-inlines.ts';
 
 /** Definitions and state that all parts of a document share. */
 export interface BodyContext extends InlineContext {
@@ -34,16 +33,19 @@ const ignored = new Set([
 
 /** Reads paragraphs and tables in document order (ECMA-376 part 1, section 17). */
 export class BodyReader {
-  /** The first paragraph in the style Title, else ''. */
-  title = '';
   readonly #context: BodyContext;
   readonly #collector: BlockCollector;
-  /** Depth of the last list item, as long as the paragraphs after it may belong to it. */
-  #itemDepth: number | undefined;
+  readonly #placer: ParagraphPlacer;
 
   constructor(context: BodyContext, isInCell = false) {
     this.#context = context;
     this.#collector = new BlockCollector(context.blocks, isInCell);
+    this.#placer = new ParagraphPlacer(this.#collector, context.numbering);
+  }
+
+  /** The first paragraph in the style Title, else ''. */
+  get title(): string {
+    return this.#placer.title;
   }
 
   finish(): ContentBlock[] {
@@ -63,7 +65,7 @@ export class BodyReader {
     const [row] = rows;
     const cells = row ? cellsOf(row) : [];
     const [frame] = cells;
-    this.#itemDepth = undefined;
+    this.#placer.endItem();
     if (rows.length === 1 && cells.length === 1 && frame) {
       for (const child of childrenOf(frame)) this.read(child);
       return;
@@ -75,7 +77,7 @@ export class BodyReader {
 
   addBuiltTable(table: TableBuilder): void {
     const built = table.finish();
-    this.#itemDepth = undefined;
+    this.#placer.endItem();
     const [only, ...others] = built.flat();
     if (only && others.length === 0) this.#collector.add({ kind: 'paragraph', content: only.content });
     else if (only) this.#collector.add({ kind: 'table', rows: built });
@@ -105,7 +107,7 @@ export class BodyReader {
   #readCell(cell: XmlElement): RichText {
     const reader = new BodyReader(this.#context, true);
     for (const child of childrenOf(cell)) reader.read(child);
-    if (this.title === '') this.title = reader.title;
+    if (this.title === '') this.#placer.title = reader.title;
     return flattenBlocks(reader.finish());
   }
 
@@ -114,110 +116,26 @@ export class BodyReader {
     const styleId = childOf(properties, 'pStyle')?.attributes['val'] ?? '';
     const style = this.#context.styles.resolve(styleId);
     const inlines = readInlines(paragraph, this.#context);
-    this.#addText(inlines, style, properties, styleId);
+    const list = childOf(properties, 'numPr');
+    this.#placer.add({
+      text: inlines.text,
+      style,
+      styleId,
+      headingLevel: outlineLevelOf(properties),
+      numberingId: childOf(list, 'numId')?.attributes['val'],
+      listLevel: levelOf(childOf(list, 'ilvl')),
+    });
     for (const tex of inlines.formulas) {
       if (tex !== '') this.#collector.add({ kind: 'formula', tex });
     }
     for (const block of inlines.graphics) this.#collector.add(block);
     for (const box of inlines.boxes) for (const child of childrenOf(box)) this.read(child);
   }
-
-  #addText(
-    { text }: ParagraphInlines,
-    style: ParagraphStyle,
-    properties: XmlElement | undefined,
-    styleId: string,
-  ): void {
-    const level = style.isTitle ? 1 : (outlineLevelOf(properties) ?? style.headingLevel ?? 0);
-    if (text.isBlank) {
-      if (this.#collector.isInCode) this.#collector.addCode('');
-      return;
-    }
-    if (style.isContents) return;
-    if (level > 0) this.#addHeading(text.finish({ dropsBold: true }), level, style, properties, styleId);
-    else this.#addBodyText(text, style, properties, styleId);
-  }
-
-  #addHeading(
-    content: RichText,
-    level: number,
-    style: ParagraphStyle,
-    properties: XmlElement | undefined,
-    styleId: string,
-  ): void {
-    this.#itemDepth = undefined;
-    const label = this.#labelOf(style, properties, styleId)?.label ?? '';
-    const numbered = label === '' || label === '-' ? content : [...plainText(`${label} `), ...content];
-    if (this.title === '' && style.isTitle) this.title = textOf(content).trim();
-    this.#collector.add({ kind: 'heading', level, content: numbered });
-  }
-
-  #addBodyText(
-    text: ParagraphInlines['text'],
-    style: ParagraphStyle,
-    properties: XmlElement | undefined,
-    styleId: string,
-  ): void {
-    const item = this.#labelOf(style, properties, styleId);
-    const isUnmarked = item === undefined || item.label === '';
-    if (isUnmarked && isCodeParagraph(text, style)) {
-      if (item === undefined) this.#itemDepth = undefined;
-      this.#collector.addCode(text.text.trimEnd(), this.#itemDepth);
-      return;
-    }
-    const isChecked = checkedBullet(item?.label ?? '') ?? checkedState(text.text);
-    if (isChecked !== undefined) text.removeStart(leadingCheckbox);
-    const content = text.finish({ dropsCode: item === undefined && text.isCode });
-    const place: BlockPlacement = { isQuote: style.isQuote };
-    if (item !== undefined && item.label !== '') this.#addItem(content, item, isChecked, place);
-    else if (isChecked !== undefined)
-      this.#collector.add({ kind: 'list-item', depth: 0, marker: '-', content, isChecked }, place);
-    else this.#addParagraph(content, item !== undefined || style.isContinuation, place);
-  }
-
-  #addItem(content: RichText, item: ListItem, isChecked: boolean | undefined, place: BlockPlacement): void {
-    const { depth, number, label } = item;
-    if (number !== undefined && /[\p{L}§]{3}|§/u.test(label.replace(/^[ivxlcdm]+\b/i, ''))) {
-      this.#addParagraph([...plainText(`${label} `), ...content], false, place);
-      return;
-    }
-    this.#itemDepth = depth;
-    const marker = /^\d+\.$/.test(label) || isChecked !== undefined ? '-' : label;
-    this.#collector.add({ kind: 'list-item', depth, number, marker, content, isChecked }, place);
-  }
-
-  /** @param continuesItem whether it is part of the list item before, if there is one */
-  #addParagraph(content: RichText, continuesItem: boolean, place: BlockPlacement): void {
-    if (!continuesItem) this.#itemDepth = undefined;
-    const itemDepth = this.#itemDepth;
-    const [only, ...others] = content.filter((node) => node.type !== 'text' || node.value.trim() !== '');
-    if (only?.type === 'image' && others.length === 0)
-      this.#collector.add({ kind: 'figure', alternativeText: only.alt, url: only.url, itemDepth }, place);
-    else if (!isBlank(content)) this.#collector.add({ kind: 'paragraph', content, itemDepth }, place);
-  }
-
-  /** @returns the list item that a paragraph is; undefined for other text */
-  #labelOf(style: ParagraphStyle, properties: XmlElement | undefined, styleId: string): ListItem | undefined {
-    const own = childOf(properties, 'numPr');
-    const ownId = childOf(own, 'numId')?.attributes['val'];
-    const { list } = style;
-    const id = ownId ?? list?.numberingId;
-    // The id 0 removes a paragraph from the list of its style.
-    if (id === '0' || (id === undefined && !list)) return undefined;
-    const { numbering } = this.#context;
-    const stated = childOf(own, 'ilvl')?.attributes['val'];
-    const level = clampDepth(Number(stated ?? list?.level ?? numbering.depthOf(id ?? '', styleId) ?? 0));
-    const depth = Math.max(level, list?.depth ?? 0);
-    if (id === undefined && list?.isOrdered) {
-      const number = numbering.count('style', depth);
-      return { depth, number, label: `${number}.` };
-    }
-    return { depth, ...numbering.next(id ?? '', level) };
-  }
 }
 
-interface ListItem extends ListLabel {
-  readonly depth: number;
+function levelOf(element: XmlElement | undefined): number | undefined {
+  const value = element?.attributes['val'];
+  return value === undefined ? undefined : Number(value);
 }
 
 function outlineLevelOf(properties: XmlElement | undefined): number | undefined {

@@ -10,12 +10,14 @@ import { RepetitionBudget } from '../office/table-builder.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
 import { partOfType, readRelationships } from '../ooxml/relationships.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
+import { DocumentStyles } from '../word/document-styles.ts';
+import { FieldStack } from '../word/field-stack.ts';
+import { ListNumbering } from '../word/list-numbering.ts';
 import { parseXmlTree } from '../xml/xml-tree.ts';
-import { DocumentStyles } from './document-styles.ts';
-import { FieldStack } from './field-stack.ts';
-import { ListNumbering } from './list-numbering.ts';
 import type { BodyContext } from './read-body.ts';
 import { readNotes } from './read-notes.ts';
+import { readNumberingPart } from './read-numbering-part.ts';
+import { readStyleDefinitions } from './read-style-definitions.ts';
 import { streamBody } from './stream-body.ts';
 
 /** Maximum size of the main part, which is that of a document of ten thousand pages. */
@@ -42,13 +44,13 @@ export async function readDocx(
     const name = partOfType(archive, relationships, type) ?? `${folder}${type}.xml`;
     return decodeUnicode(archive.read(name, definitionBytesMax) ?? empty);
   };
-  const styles = new DocumentStyles(partOf('styles'));
+  const styles = new DocumentStyles(readStyleDefinitions(partOf('styles')));
   const notes = readNotes(archive, relationships, folder);
   let graphics = graphicsMax;
   const context: BodyContext = {
     styles,
     relationships,
-    numbering: new ListNumbering(partOf('numbering'), (id) => styles.numberingOf(id)),
+    numbering: new ListNumbering(readNumberingPart(partOf('numbering')), (id) => styles.numberingOf(id)),
     fields: new FieldStack(),
     notes: notes.references,
     partOf: (name) => {

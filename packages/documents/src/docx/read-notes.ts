@@ -4,9 +4,9 @@ import { isBlank } from '@quern/content/blocks/rich-text';
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import type { ZipArchive } from '../archive/open-zip.ts';
 import { partOfType, type Relationship, readRelationships } from '../ooxml/relationships.ts';
+import { FieldStack } from '../word/field-stack.ts';
 import { childrenOf } from '../xml/query-xml.ts';
 import { parseXmlTree, type XmlElement } from '../xml/xml-tree.ts';
-import { FieldStack } from './field-stack.ts';
 import { type NoteKind, NoteReferences } from './note-references.ts';
 import { type BodyContext, BodyReader } from './read-body.ts';
 

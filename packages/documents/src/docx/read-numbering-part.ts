@@ -1,41 +1,13 @@
 import { listDepthMax } from '@quern/content/blocks/content-block';
+import { clampDepth } from '../word/document-styles.ts';
+import type {
+  NumberingDefinition,
+  NumberingInstance,
+  NumberingLevel,
+  NumberingPart,
+} from '../word/numbering-part.ts';
 import { parseXml } from '../xml/parse-xml.ts';
-import { clampDepth } from './document-styles.ts';
 import { isOn } from './on-off.ts';
-
-/** One level of a list. */
-export interface NumberingLevel {
-  /** Such as `bullet` or `decimal`. */
-  format?: string;
-  start?: number;
-  /** Text of the label, in which `%1` is the number of the outermost level. */
-  text?: string;
-  /** Id of the style of the paragraphs on this level. */
-  style?: string;
-  /** Whether the numbers of all levels are written as decimal numbers in the label. */
-  isDecimal?: boolean;
-}
-
-/** The definition of a list. */
-interface NumberingDefinition {
-  readonly levels: readonly NumberingLevel[];
-  /** Id of the style for lists that has the levels. */
-  styleLink?: string;
-}
-
-/** A numbering that paragraphs refer to. Several ones with one definition count on together. */
-interface NumberingInstance {
-  definitionId: string;
-  /** Whether it counts for itself, since it sets another first number. */
-  isSeparate: boolean;
-  readonly overrides: readonly NumberingLevel[];
-}
-
-/** The numbering part of a document. */
-export interface NumberingPart {
-  readonly definitions: ReadonlyMap<string, NumberingDefinition>;
-  readonly instances: ReadonlyMap<string, NumberingInstance>;
-}
 
 const numberMax = 999_999_999;
 

@@ -1,30 +1,6 @@
+import type { StyleDefinition, StylePart } from '../word/style-definition.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { isOn } from './on-off.ts';
-
-/** A style as the part defines it (ECMA-376 part 1, 17.7). */
-export interface StyleDefinition {
-  name: string;
-  basedOn?: string;
-  outlineLevel?: number;
-  numberingId?: string;
-  depth?: number;
-  font?: string;
-  isBold?: boolean;
-  isItalic?: boolean;
-  isStruck?: boolean;
-  isHidden?: boolean;
-}
-
-/** The styles part. */
-export interface StylePart {
-  readonly definitions: ReadonlyMap<string, StyleDefinition>;
-  /** Style of paragraphs that name none. */
-  readonly defaultStyle: StyleDefinition | undefined;
-  /** Font of text whose style names none; '' if it is not stated. */
-  readonly defaultFont: string;
-  /** BCP 47, '' if it is not stated. */
-  readonly language: string;
-}
 
 /** @param xml the styles part; '' if there is none */
 export function readStyleDefinitions(xml: string): StylePart {

@@ -1,4 +1,4 @@
-import { hyperlinkOf } from '../docx/field-stack.ts';
+import { hyperlinkOf } from '../word/field-stack.ts';
 
 /** A field whose code was read or is being read. */
 export interface RtfFieldState {

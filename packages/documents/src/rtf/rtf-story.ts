@@ -6,10 +6,10 @@ import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { checkedBullet, checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';
+import { buildEdgeTable, type EdgeCell, type EdgeRow } from '../word/edge-table.ts';
 import type { RtfDefinitions } from './rtf-definitions.ts';
 import type { RtfLists } from './rtf-lists.ts';
 import { plainParagraph, type RtfParagraphFormat } from './rtf-state.ts';
-import { buildRtfTable, type RtfCellDefinition, type RtfRow } from './rtf-table.ts';
 
 /** Definitions and budgets that the stories of a document share. */
 export interface RtfContext {
@@ -44,8 +44,8 @@ export class RtfStory {
   #cell: BlockCollector | undefined;
   #cells: RichText[] = [];
   #firstCell: readonly ContentBlock[] = [];
-  #rows: RtfRow[] = [];
-  #definitions: RtfCellDefinition[] = [];
+  #rows: EdgeRow[] = [];
+  #definitions: EdgeCell[] = [];
   #left = 0;
   #next = createDefinition();
   #itemDepth: number | undefined;
@@ -138,7 +138,7 @@ export class RtfStory {
       for (const block of row.first) this.#body.add(block);
       return;
     }
-    const built = buildRtfTable(rows, this.#context.repetitions).finish();
+    const built = buildEdgeTable(rows, this.#context.repetitions).finish();
     const [only, ...others] = built.flat();
     if (only && others.length === 0) this.#body.add({ kind: 'paragraph', content: only.content });
     else if (only) this.#body.add({ kind: 'table', rows: built });
@@ -208,6 +208,6 @@ export class RtfStory {
   }
 }
 
-function createDefinition(): RtfCellDefinition {
+function createDefinition(): EdgeCell {
   return { right: 0, horizontal: 'single', vertical: 'single' };
 }

@@ -485,6 +485,7 @@ export type ConvertInput = {
 export type ConvertDataFormat =
   | 'pdf'
   | 'docx'
+  | 'doc'
   | 'pptx'
   | 'xlsx'
   | 'xls'

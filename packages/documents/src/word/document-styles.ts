@@ -7,7 +7,7 @@ import {
   isQuoteName,
   isTitleName,
 } from '../office/style-names.ts';
-import { readStyleDefinitions, type StyleDefinition, type StylePart } from './read-style-definitions.ts';
+import type { StyleDefinition, StylePart } from './style-definition.ts';
 
 /** The role of a paragraph that its style states. */
 export interface ParagraphStyle {
@@ -58,9 +58,9 @@ export class DocumentStyles {
   /** Whether most text of the document is in a font whose letters are equally wide, which then does not mean code. */
   readonly #isMonospacedByDefault: boolean;
 
-  /** @param xml the styles part; '' if there is none, so that the ids have to do as names */
-  constructor(xml: string) {
-    this.#part = readStyleDefinitions(xml);
+  /** @param part without definitions if the document has none, so that the ids have to do as names */
+  constructor(part: StylePart) {
+    this.#part = part;
     const chain = this.#chainOf('');
     const font = chain.find((style) => style.font !== undefined)?.font ?? this.#part.defaultFont;
     this.#isMonospacedByDefault = isMonospaced(font);

@@ -1,7 +1,7 @@
 import { formatLabel, formatNumber } from '../office/number-format.ts';
 import { checkedBullet } from '../office/symbol-fonts.ts';
 import { clampDepth } from './document-styles.ts';
-import { type NumberingLevel, type NumberingPart, readNumberingPart } from './read-numbering-part.ts';
+import type { NumberingLevel, NumberingPart } from './numbering-part.ts';
 
 /** A numbered paragraph, or one with a bullet. */
 export interface ListLabel {
@@ -22,11 +22,11 @@ export class ListNumbering {
   readonly #styleNumbering: (styleId: string) => string | undefined;
 
   /**
-   * @param xml the numbering part; '' if there is none, so that all lists have bullets
+   * @param part without instances if the document has none, so that all lists have bullets
    * @param styleNumbering returns the id of the numbering of a style for lists
    */
-  constructor(xml: string, styleNumbering: (styleId: string) => string | undefined) {
-    this.#part = readNumberingPart(xml);
+  constructor(part: NumberingPart, styleNumbering: (styleId: string) => string | undefined) {
+    this.#part = part;
     this.#styleNumbering = styleNumbering;
   }
 

@@ -3,7 +3,7 @@ import type { RichText } from '@quern/content/blocks/rich-text';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
 
 /** A cell as the definition of its row states it. */
-export interface RtfCellDefinition {
+export interface EdgeCell {
   /** Right edge in twips. */
   right: number;
   /** `continued` covers its place together with the cell before or above. */
@@ -12,11 +12,11 @@ export interface RtfCellDefinition {
 }
 
 /** A row of a table. */
-export interface RtfRow {
+export interface EdgeRow {
   readonly cells: readonly RichText[];
   /** The blocks of the first cell. */
   readonly first: readonly ContentBlock[];
-  readonly definitions: readonly RtfCellDefinition[];
+  readonly definitions: readonly EdgeCell[];
   /** Left edge in twips. */
   readonly left: number;
 }
@@ -27,7 +27,7 @@ const toleranceTwips = 40;
 const edgesMax = 200;
 
 /** Builds a table; rows with different numbers of cells are aligned by the edges of the cells. */
-export function buildRtfTable(rows: readonly RtfRow[], budget: RepetitionBudget): TableBuilder {
+export function buildEdgeTable(rows: readonly EdgeRow[], budget: RepetitionBudget): TableBuilder {
   const table = new TableBuilder(budget);
   const isRegular = rows.every((row) => row.cells.length === rows[0]?.cells.length);
   const edges = isRegular ? [] : edgesOf(rows);
@@ -35,7 +35,7 @@ export function buildRtfTable(rows: readonly RtfRow[], budget: RepetitionBudget)
   return table;
 }
 
-function addRow({ cells, definitions, left }: RtfRow, table: TableBuilder, edges: readonly number[]): void {
+function addRow({ cells, definitions, left }: EdgeRow, table: TableBuilder, edges: readonly number[]): void {
   table.openRow();
   table.skip(Math.max(0, columnsBetween(edges, Number.NEGATIVE_INFINITY, left) - 1));
   let start = left;
@@ -54,7 +54,7 @@ function columnsBetween(edges: readonly number[], from: number, to: number): num
 }
 
 /** @returns the distinct edges of cells, ascending; empty if there are too many */
-function edgesOf(rows: readonly RtfRow[]): number[] {
+function edgesOf(rows: readonly EdgeRow[]): number[] {
   const edges: number[] = [];
   const all = rows.flatMap(({ left, definitions }) => [left, ...definitions.map(({ right }) => right)]);
   for (const edge of all.toSorted((a, b) => a - b)) {

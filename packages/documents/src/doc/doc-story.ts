@@ -1,0 +1,210 @@
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { BlockCollector } from '../office/block-collector.ts';
+import { RichTextBuilder } from '../office/rich-text-builder.ts';
+import { isSymbolFont, symbolOf, symbolText } from '../office/symbol-fonts.ts';
+import { FieldStack } from '../word/field-stack.ts';
+import { ParagraphPlacer } from '../word/paragraph-placer.ts';
+import type { DocContext, TextRangeOfPart } from './doc-parts.ts';
+import { DocTable } from './doc-table.ts';
+import { type ParagraphFormat, readParagraphFormat } from './paragraph-format.ts';
+import { readInlinePicture } from './read-inline-picture.ts';
+import { readTextFormat, type TextFormat } from './text-format.ts';
+import type { TextPiece } from './text-pieces.ts';
+
+/** Characters with a special meaning ([MS-DOC] 2.4.1 and 2.8.25). */
+const marks = {
+  picture: 1,
+  noteReference: 2,
+  cellEnd: 7,
+  drawing: 8,
+  lineBreak: 11,
+  pageBreak: 12,
+  paragraphEnd: 13,
+  columnBreak: 14,
+  fieldBegin: 19,
+  fieldSeparator: 20,
+  fieldEnd: 21,
+  hyphen: 30,
+} as const;
+/** Control characters other than tabs and line feeds. */
+const marksPattern = /(?![\t\n\x7f-\x9f])\p{Cc}/gu;
+const stepLengthMax = 65_536;
+
+/** A note that the text refers to. */
+export interface ReferredNote extends TextRangeOfPart {
+  readonly label: string;
+}
+
+/** Reads a part of the text of a document: the main text, a note, or a text box. */
+export class DocStory {
+  /** Notes in the order of their references. */
+  readonly notes: ReferredNote[] = [];
+  readonly #context: DocContext;
+  readonly #collector: BlockCollector;
+  readonly #placer: ParagraphPlacer;
+  readonly #fields = new FieldStack();
+  /** Notes and text boxes have none themselves. */
+  readonly #isMain: boolean;
+  #text = new RichTextBuilder();
+  #table: DocTable | undefined;
+  #boxes: ContentBlock[] = [];
+
+  constructor(context: DocContext, isMain: boolean) {
+    this.#context = context;
+    this.#isMain = isMain;
+    this.#collector = new BlockCollector(context.blocks);
+    this.#placer = new ParagraphPlacer(this.#collector, context.numbering);
+  }
+
+  /** The first paragraph in the style Title, else ''. */
+  get title(): string {
+    return this.#placer.title;
+  }
+
+  /** Reads the text in steps. */
+  *read({ start, end }: TextRangeOfPart): Generator<void> {
+    const { text, characters } = this.#context;
+    for (let position = start; position < end; ) {
+      const piece = text.pieceAt(position);
+      if (piece === undefined) return;
+      const run = characters.at(piece.offset + (position - piece.start) * piece.size);
+      const runEnd = piece.start + Math.ceil((run.end - piece.offset) / piece.size);
+      const to = Math.min(end, piece.end, Math.max(position + 1, runEnd), position + stepLengthMax);
+      const format = readTextFormat(run.properties, this.#context.styles, this.#context.fonts);
+      this.#addCharacters(text.read(piece, position, to), position, piece, format);
+      position = to;
+      yield;
+    }
+  }
+
+  finish(): ContentBlock[] {
+    if (!this.#text.isBlank)
+      this.#closeParagraph(readParagraphFormat(Buffer.alloc(0), Buffer.alloc(0)), false);
+    this.#closeTable();
+    return this.#collector.finish();
+  }
+
+  #addCharacters(characters: string, position: number, piece: TextPiece, format: TextFormat): void {
+    let from = 0;
+    for (const { index } of characters.matchAll(marksPattern)) {
+      this.#addText(characters.slice(from, index), format);
+      this.#readMark(characters.charCodeAt(index), position + index, piece, format);
+      from = index + 1;
+    }
+    this.#addText(characters.slice(from), format);
+  }
+
+  #addText(text: string, { run, font, isHidden, symbol }: TextFormat): void {
+    if (text === '' || isHidden) return;
+    if (this.#fields.isHidden) {
+      this.#fields.addCode(text);
+      return;
+    }
+    const shown =
+      symbol === undefined
+        ? isSymbolFont(font)
+          ? symbolText(text, font)
+          : text
+        : symbolOf(symbol.code, symbol.font);
+    this.#text.add({ ...run, text: shown, url: this.#fields.url });
+  }
+
+  #readMark(mark: number, position: number, piece: TextPiece, format: TextFormat): void {
+    switch (mark) {
+      case marks.paragraphEnd:
+      case marks.pageBreak:
+      case marks.cellEnd:
+        this.#endParagraph(piece.offset + (position - piece.start) * piece.size, mark === marks.cellEnd);
+        return;
+      case marks.fieldBegin:
+        this.#fields.begin();
+        return;
+      case marks.fieldSeparator:
+        this.#fields.separate();
+        return;
+      case marks.fieldEnd:
+        this.#fields.end();
+        return;
+      case marks.lineBreak:
+        this.#addText('\n', format);
+        return;
+      case marks.columnBreak:
+        this.#addText(' ', format);
+        return;
+      case marks.hyphen:
+        this.#addText('\u2011', format);
+        return;
+      default:
+        if (!format.isHidden && !this.#fields.isHidden) this.#readObject(mark, position, format);
+    }
+  }
+
+  #readObject(mark: number, position: number, format: TextFormat): void {
+    const { notes, boxes, data, pictures } = this.#context;
+    const note = this.#isMain && mark === marks.noteReference ? notes.get(position) : undefined;
+    if (note) {
+      const label = String(this.notes.length + 1);
+      this.notes.push({ ...note, label });
+      this.#text.add({ text: '', footnote: label });
+    } else if (mark === marks.drawing) this.#readBox(boxes.get(position));
+    else if (mark === marks.picture && format.picture !== undefined) {
+      const picture = readInlinePicture(data, format.picture);
+      if (picture === undefined) return;
+      if (picture.description !== '')
+        this.#text.addNode({ type: 'image', alt: picture.description, url: '' });
+      else if (picture.hasPicture) pictures.add();
+    }
+  }
+
+  #readBox(range: TextRangeOfPart | undefined): void {
+    if (range === undefined || !this.#isMain) return;
+    const story = new DocStory(this.#context, false);
+    for (const _ of story.read(range));
+    for (const block of story.finish()) this.#boxes.push(block);
+  }
+
+  #endParagraph(offset: number, isCellEnd: boolean): void {
+    const { properties } = this.#context.paragraphs.at(offset);
+    this.#closeParagraph(readParagraphFormat(properties, this.#context.data), isCellEnd);
+  }
+
+  #closeParagraph(format: ParagraphFormat, isCellEnd: boolean): void {
+    if (format.tableDepth === 0) {
+      this.#closeTable();
+      this.#place(this.#placer, format);
+      this.#placeBoxes();
+      return;
+    }
+    this.#table ??= new DocTable(this.#context);
+    if (isCellEnd && format.isRowEnd) {
+      this.#text = new RichTextBuilder();
+      this.#table.closeRow(format);
+    } else if (format.isInnerCellEnd && !format.isInnerRowEnd) this.#text.add({ text: ' | ' });
+    else {
+      this.#place(this.#table.placer, format);
+      if (isCellEnd) this.#table.closeCell();
+    }
+  }
+
+  #place(placer: ParagraphPlacer, { styleId, headingLevel, numberingId, listLevel }: ParagraphFormat): void {
+    const text = this.#text;
+    this.#text = new RichTextBuilder();
+    const style = this.#context.styles.resolve(styleId);
+    if (!style.isHidden) placer.add({ text, style, styleId, headingLevel, numberingId, listLevel });
+  }
+
+  #closeTable(): void {
+    if (this.#table === undefined) return;
+    this.#placer.endItem();
+    if (this.title === '') this.#placer.title = this.#table.title;
+    for (const block of this.#table.finish()) this.#collector.add(block);
+    this.#table = undefined;
+    this.#placeBoxes();
+  }
+
+  /** Text boxes follow the paragraph or table in which they are anchored. */
+  #placeBoxes(): void {
+    for (const block of this.#boxes) this.#collector.add(block);
+    this.#boxes = [];
+  }
+}

@@ -1,0 +1,106 @@
+import type { FootnoteBlock } from '@quern/content/blocks/content-block';
+import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
+import { isBlank } from '@quern/content/blocks/rich-text';
+import { type CompoundStorage, openCompoundFile } from '../compound/open-compound-file.ts';
+import { readSummaryInformation } from '../compound/read-property-set.ts';
+import { DocumentError } from '../errors/document-error.ts';
+import type { DocumentContent } from '../model/document-content.ts';
+import { BlockBudget } from '../office/block-collector.ts';
+import { OmittedPictures } from '../office/omitted-pictures.ts';
+import { putBelowTitle } from '../office/put-below-title.ts';
+import { RepetitionBudget } from '../office/table-builder.ts';
+import type { ReadDocumentOptions } from '../read-document-options.ts';
+import { DocumentStyles } from '../word/document-styles.ts';
+import { ListNumbering } from '../word/list-numbering.ts';
+import { type DocContext, findNotes, findTextBoxes, partIn } from './doc-parts.ts';
+import { DocStory, type ReferredNote } from './doc-story.ts';
+import { type FileInformation, readFileInformation } from './file-information.ts';
+import { readCharacterRuns, readParagraphRuns } from './formatted-runs.ts';
+import { readDocLists } from './read-doc-lists.ts';
+import { readDocStyles, readFonts } from './read-doc-styles.ts';
+import { DocText } from './text-pieces.ts';
+
+const stepsPerYield = 2000;
+const noData = Buffer.alloc(0);
+
+/**
+ * Reads a binary document of Word 97 to 2003 ([MS-DOC]) as DOCX is read: the text in order, then the notes.
+ *
+ * @throws DocumentError; the signal's reason when aborted
+ */
+export async function readDoc(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
+  const storage = openCompoundFile(bytes);
+  const stream = storage.stream('WordDocument');
+  if (stream === undefined)
+    throw new DocumentError('unreadable', 'The document is damaged: its main stream is missing.');
+  const information = readFileInformation(stream);
+  const context = openContext(storage, stream, information, bytes.length);
+  const body = new DocStory(context, true);
+  await readSteps(body.read({ start: 0, end: information.lengths.main }), options);
+  const blocks = putBelowTitle(body.finish(), body.title);
+  for (const note of body.notes) {
+    const block = await readNote(note, context, options);
+    if (block) blocks.push(block);
+  }
+  const metadata = readSummaryInformation(storage);
+  return {
+    format: 'doc',
+    blocks,
+    metadata: { ...metadata, title: metadata.title || body.title },
+    pages: [],
+    warnings: context.pictures.warnings,
+  };
+}
+
+function openContext(
+  storage: CompoundStorage,
+  stream: Buffer,
+  information: FileInformation,
+  fileBytes: number,
+): DocContext {
+  const table = storage.stream(information.tableStream);
+  if (table === undefined)
+    throw new DocumentError('unreadable', 'The document is damaged: its table stream is missing.');
+  const fonts = readFonts(partIn(table, information, 'fonts'));
+  const styles = new DocumentStyles(readDocStyles(partIn(table, information, 'styles'), fonts));
+  // The levels of the lists follow the part that the block states.
+  const lists = table.subarray(information.partOf('lists').offset);
+  const hasLists = information.partOf('lists').length > 0;
+  const overrides = partIn(table, information, 'listOverrides');
+  return {
+    text: new DocText(stream, table, information.partOf('pieces')),
+    characters: readCharacterRuns(stream, table, information.partOf('characterPages')),
+    paragraphs: readParagraphRuns(stream, table, information.partOf('paragraphPages')),
+    data: storage.stream('Data') ?? noData,
+    styles,
+    numbering: new ListNumbering(readDocLists(hasLists ? lists : noData, overrides, fonts), (id) =>
+      styles.numberingOf(id),
+    ),
+    fonts,
+    notes: findNotes(table, information),
+    boxes: findTextBoxes(table, information),
+    pictures: new OmittedPictures(),
+    blocks: new BlockBudget(),
+    repetitions: new RepetitionBudget(fileBytes),
+  };
+}
+
+async function readNote(
+  { label, start, end }: ReferredNote,
+  context: DocContext,
+  options: ReadDocumentOptions,
+): Promise<FootnoteBlock | undefined> {
+  const story = new DocStory(context, false);
+  await readSteps(story.read({ start, end }), options);
+  const content = flattenBlocks(story.finish(), 2);
+  return isBlank(content) ? undefined : { kind: 'footnote', label, content };
+}
+
+async function readSteps(steps: Generator<void>, { signal, yieldIfDue }: ReadDocumentOptions): Promise<void> {
+  let count = 0;
+  for (const _ of steps) {
+    if (++count % stepsPerYield > 0) continue;
+    signal?.throwIfAborted();
+    await yieldIfDue?.();
+  }
+}

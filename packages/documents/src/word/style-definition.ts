@@ -1,0 +1,24 @@
+/** A style as a document defines it (ECMA-376 part 1, 17.7). */
+export interface StyleDefinition {
+  name: string;
+  basedOn?: string;
+  outlineLevel?: number;
+  numberingId?: string;
+  depth?: number;
+  font?: string;
+  isBold?: boolean;
+  isItalic?: boolean;
+  isStruck?: boolean;
+  isHidden?: boolean;
+}
+
+/** The definitions of the styles of a document. */
+export interface StylePart {
+  readonly definitions: ReadonlyMap<string, StyleDefinition>;
+  /** Style of paragraphs that name none. */
+  readonly defaultStyle: StyleDefinition | undefined;
+  /** Font of text whose style names none; '' if it is not stated. */
+  readonly defaultFont: string;
+  /** BCP 47, '' if it is not stated. */
+  readonly language: string;
+}
