@@ -119,6 +119,7 @@ function archiveFormat(bytes: Uint8Array): DocumentFormat {
 /** Streams that identify the formats of compound files ([MS-DOC] 2.1, [MS-XLS] 2.1.1, [MS-PPT] 2.1). */
 const compoundStreams: readonly (readonly [stream: string, format: DocumentFormat])[] = [
   ['WordDocument', 'doc'],
+  ['PowerPoint Document', 'ppt'],
   ['Workbook', 'xls'],
   ['Book', 'xls'],
 ];

@@ -13,6 +13,7 @@ const readers: Readonly<Record<DocumentFormat, () => Promise<DocumentReader>>> =
   docx: async () => (await import('./docx/read-docx.ts')).readDocx,
   doc: async () => (await import('./doc/read-doc.ts')).readDoc,
   pptx: async () => (await import('./pptx/read-pptx.ts')).readPptx,
+  ppt: async () => (await import('./ppt/read-ppt.ts')).readPpt,
   rtf: async () => (await import('./rtf/read-rtf.ts')).readRtf,
   odt: async () => (await import('./odf/read-odt.ts')).readOdt,
   ods: async () => (await import('./odf/read-ods.ts')).readOds,

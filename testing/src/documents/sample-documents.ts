@@ -113,6 +113,7 @@ export const sampleDocuments: readonly SampleDocument[] = [
     ),
   },
   { format: 'doc', bytes: readFileSync(new URL('fixtures/orchard.doc', import.meta.url)) },
+  { format: 'ppt', bytes: readFileSync(new URL('fixtures/orchard.ppt', import.meta.url)) },
   { format: 'xls', bytes: xls },
   ...Object.entries(archives).map(([format, files]) => ({ format, files, bytes: makeZip(files) })),
   ...Object.entries(texts).map(([format, text]) => ({ format, bytes: Buffer.from(text) })),

@@ -2,7 +2,7 @@ import type { ContentBlock } from '@quern/content/blocks/content-block';
 
 /** The formats that can be read. */
 export const documentFormats = [
-  ...(['pdf', 'docx', 'doc', 'pptx', 'xlsx', 'xls', 'odt', 'ods', 'odp', 'epub', 'html'] as const),
+  ...(['pdf', 'docx', 'doc', 'pptx', 'ppt', 'xlsx', 'xls', 'odt', 'ods', 'odp', 'epub', 'html'] as const),
   ...(['rtf', 'csv', 'eml', 'markdown', 'txt', 'image'] as const),
 ] as const;
 

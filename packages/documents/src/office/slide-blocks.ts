@@ -1,5 +1,6 @@
 import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { isBlank, type RichText } from '@quern/content/blocks/rich-text';
+import type { DocumentWarning } from '../model/document-content.ts';
 
 /** The parts of a slide. */
 export interface SlideParts {
@@ -26,4 +27,14 @@ export function slideBlocks({ title, isTitleSlide, body, notes }: SlideParts): C
 /** A heading is one line. */
 function joinLines(title: RichText): RichText {
   return title.map((node) => (node.type === 'break' ? { type: 'text', value: ' ' } : node));
+}
+
+/** The warning for a slide that a presentation does not show. */
+export function hiddenSlide(number: number): DocumentWarning {
+  return { code: 'hidden_slide', message: `The hidden slide ${number} was left out.` };
+}
+
+/** The warning for a slide that the presentation lists, but does not contain. */
+export function missingSlide(number: number): DocumentWarning {
+  return { code: 'missing_slide', message: `Slide ${number} is missing in the file.` };
 }

@@ -4,6 +4,7 @@ import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/do
 import { BlockBudget } from '../office/block-collector.ts';
 import { toLanguageTag } from '../office/language-tag.ts';
 import { OmittedPictures } from '../office/omitted-pictures.ts';
+import { hiddenSlide, missingSlide } from '../office/slide-blocks.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
@@ -53,12 +54,4 @@ export async function readPptx(bytes: Uint8Array, options: ReadDocumentOptions):
     pageCount: slideNames.length,
     warnings: [...warnings, ...context.pictures.warnings],
   };
-}
-
-function hiddenSlide(number: number): DocumentWarning {
-  return { code: 'hidden_slide', message: `The hidden slide ${number} was left out.` };
-}
-
-function missingSlide(number: number): DocumentWarning {
-  return { code: 'missing_slide', message: `Slide ${number} is missing in the file.` };
 }

@@ -2,6 +2,7 @@ import type { ContentBlock, PageBox } from '@quern/content/blocks/content-block'
 import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks/rich-text';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
+import { findLargestText } from '../office/largest-text.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import { hasPicture, type OmittedPictures } from '../office/omitted-pictures.ts';
 import { orderShapes } from '../office/order-shapes.ts';
@@ -88,15 +89,14 @@ class SlideReader {
   /** On slides without a title placeholder, a short text that is larger than all others and first is the title. */
   #largestText(shapes: readonly XmlElement[]): XmlElement | undefined {
     if (shapes.some((shape) => titleTypes.has(placeholderOf(shape)?.type ?? ''))) return undefined;
-    const sized = shapes
-      .filter((shape) => shape.name === 'sp' && hasText(shape))
-      .map((shape) => ({ shape, size: sizeOfText(shape), top: this.#boxOf(shape)?.top ?? 0 }))
-      .toSorted((a, b) => b.size - a.size);
-    const [largest, second] = sized;
-    if (!largest || largest.size === 0 || largest.size < 1.15 * (second?.size ?? 0)) return undefined;
-    const isFirst = sized.every(({ top }) => top >= largest.top);
-    const content = textOf(this.#titleOf(largest.shape));
-    return isFirst && content.length <= titleLengthMax && shapes.length > 1 ? largest.shape : undefined;
+    const largest = findLargestText(
+      shapes
+        .filter((shape) => shape.name === 'sp' && hasText(shape))
+        .map((shape) => ({ shape, size: sizeOfText(shape), top: this.#boxOf(shape)?.top ?? 0 })),
+    );
+    if (largest === undefined) return undefined;
+    const content = textOf(this.#titleOf(largest));
+    return content.length <= titleLengthMax && shapes.length > 1 ? largest : undefined;
   }
 
   #order(shapes: readonly XmlElement[]): XmlElement[] {

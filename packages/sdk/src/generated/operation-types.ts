@@ -487,6 +487,7 @@ export type ConvertDataFormat =
   | 'docx'
   | 'doc'
   | 'pptx'
+  | 'ppt'
   | 'xlsx'
   | 'xls'
   | 'odt'

@@ -1,0 +1,158 @@
+import type { CompoundStorage } from '../compound/open-compound-file.ts';
+import { type ArtRecord, findArtRecord, readArtRecords } from '../drawing/art-records.ts';
+import { DocumentError } from '../errors/document-error.ts';
+import { pptTypes } from './ppt-types.ts';
+
+/** A slide, its notes, or a master, as the presentation lists it. */
+export interface ListedSlide {
+  readonly id: number;
+  /** The container, undefined if it is missing. */
+  readonly container: ArtRecord | undefined;
+  /** Records of the texts of the outline, to which shapes refer by index. */
+  readonly outline: readonly ArtRecord[];
+}
+
+/** A presentation whose slides are about to be read. */
+export interface OpenedPpt {
+  readonly slides: readonly ListedSlide[];
+  /** Masters and notes by their ids. */
+  readonly masters: ReadonlyMap<number, ListedSlide>;
+  readonly notes: ReadonlyMap<number, ListedSlide>;
+  /** Addresses of links by their ids. */
+  readonly links: ReadonlyMap<number, string>;
+  /** Fonts by index. */
+  readonly fonts: readonly string[];
+  /** The environment, which has the styles of texts outside of placeholders. */
+  readonly environment: Buffer;
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+}
+
+const encryptedToken = 0xf3d1c4df;
+/** Saves that are followed back; each one has its own changes. */
+const editsMax = 1000;
+const objectsMax = 100_000;
+const slidesMax = 5000;
+/** Points in a master unit, of which an inch has 576. */
+export const pointsPerUnit = 0.125;
+const lists = { slides: 0, masters: 1, notes: 2 };
+const empty = Buffer.alloc(0);
+
+/** @throws DocumentError `encrypted` or `unreadable` */
+export function openPpt(storage: CompoundStorage): OpenedPpt {
+  const stream = storage.stream('PowerPoint Document');
+  const user = storage.stream('Current User');
+  if (stream === undefined || user === undefined || user.length < 20)
+    throw damaged('its main stream is missing');
+  if (user.readUInt32LE(12) === encryptedToken)
+    throw new DocumentError('encrypted', 'The presentation is encrypted: save it without a password.');
+  const { documentId, places } = readPersistDirectory(stream, user.readUInt32LE(16));
+  const recordOf = (id: number): ArtRecord | undefined => {
+    const place = places.get(id);
+    return place === undefined
+      ? undefined
+      : (readArtRecords(stream.subarray(place)).next().value ?? undefined);
+  };
+  const document = recordOf(documentId);
+  if (document?.type !== pptTypes.document) throw damaged('its document cannot be found');
+  const atom = findArtRecord(document.data, pptTypes.documentAtom)?.data ?? empty;
+  const slideLists = new Map<number, ListedSlide[]>();
+  for (const record of readArtRecords(document.data))
+    if (record.type === pptTypes.slideList)
+      slideLists.set(record.instance, readSlideList(record.data, recordOf));
+  const byId = (list: number) => new Map((slideLists.get(list) ?? []).map((slide) => [slide.id, slide]));
+  const environment = findArtRecord(document.data, pptTypes.environment)?.data ?? empty;
+  return {
+    slides: slideLists.get(lists.slides) ?? [],
+    masters: byId(lists.masters),
+    notes: byId(lists.notes),
+    links: readLinks(findArtRecord(document.data, pptTypes.externalObjects)?.data ?? empty),
+    fonts: readFonts(findArtRecord(environment, pptTypes.fontCollection)?.data ?? empty),
+    environment,
+    width: (atom.length >= 8 ? atom.readInt32LE(0) : 0) * pointsPerUnit,
+    height: (atom.length >= 8 ? atom.readInt32LE(4) : 0) * pointsPerUnit,
+  };
+}
+
+/** Reads where objects are, from the last save back to the first ([MS-PPT] 2.1.2). */
+function readPersistDirectory(
+  stream: Buffer,
+  lastEdit: number,
+): { documentId: number; places: Map<number, number> } {
+  const places = new Map<number, number>();
+  const seen = new Set<number>();
+  let documentId: number | undefined;
+  let offset = lastEdit;
+  while (offset + 8 <= stream.length && !seen.has(offset) && seen.size < editsMax) {
+    seen.add(offset);
+    const { value: edit } = readArtRecords(stream.subarray(offset)).next();
+    if (edit === undefined || edit.type !== pptTypes.userEdit || edit.data.length < 28) break;
+    documentId ??= edit.data.readUInt32LE(16);
+    if (edit.data.length >= 32)
+      throw new DocumentError('encrypted', 'The presentation is encrypted: save it without a password.');
+    const { value: directory } = readArtRecords(stream.subarray(edit.data.readUInt32LE(12))).next();
+    if (directory?.type === pptTypes.persistDirectory) addPlaces(directory.data, places);
+    offset = edit.data.readUInt32LE(8);
+    if (offset === 0) break;
+  }
+  if (documentId === undefined) throw damaged('its directory cannot be read');
+  return { documentId, places };
+}
+
+function addPlaces(data: Buffer, places: Map<number, number>): void {
+  let at = 0;
+  while (at + 4 <= data.length) {
+    const head = data.readUInt32LE(at);
+    const count = head >>> 20;
+    at += 4;
+    for (let index = 0; index < count && at + 4 <= data.length; index++, at += 4) {
+      const id = (head & 0xfffff) + index;
+      if (!places.has(id) && places.size < objectsMax) places.set(id, data.readUInt32LE(at));
+    }
+  }
+}
+
+function readSlideList(list: Buffer, recordOf: (id: number) => ArtRecord | undefined): ListedSlide[] {
+  const slides: ListedSlide[] = [];
+  let outline: ArtRecord[] = [];
+  for (const record of readArtRecords(list)) {
+    if (record.type !== pptTypes.slidePersist) {
+      outline.push(record);
+      continue;
+    }
+    if (record.data.length < 16 || slides.length >= slidesMax) break;
+    outline = [];
+    const container = recordOf(record.data.readUInt32LE(0));
+    slides.push({ id: record.data.readUInt32LE(12), container, outline });
+  }
+  return slides;
+}
+
+/** Reads the addresses of hyperlinks ([MS-PPT] 2.10.16). */
+function readLinks(objects: Buffer): Map<number, string> {
+  const links = new Map<number, string>();
+  for (const { type, data } of readArtRecords(objects)) {
+    if (type !== pptTypes.hyperlink || links.size >= objectsMax) continue;
+    let id: number | undefined;
+    let url = '';
+    for (const record of readArtRecords(data)) {
+      if (record.type === pptTypes.hyperlinkAtom && record.data.length >= 4) id = record.data.readUInt32LE(0);
+      else if (record.type === pptTypes.string && record.instance === 1)
+        url = record.data.toString('utf16le');
+    }
+    if (id !== undefined && /^(?:https?:|mailto:)/i.test(url)) links.set(id, url);
+  }
+  return links;
+}
+
+function readFonts(collection: Buffer): string[] {
+  const fonts: string[] = [];
+  for (const { type, data, instance } of readArtRecords(collection))
+    if (type === pptTypes.font) fonts[instance] = data.toString('utf16le', 0, 64).split('\0', 1)[0] ?? '';
+  return fonts;
+}
+
+function damaged(reason: string): DocumentError {
+  return new DocumentError('unreadable', `The presentation is damaged: ${reason}.`);
+}

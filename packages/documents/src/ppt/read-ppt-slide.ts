@@ -1,0 +1,156 @@
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
+import type { RichText } from '@quern/content/blocks/rich-text';
+import { findArtRecord } from '../drawing/art-records.ts';
+import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
+import { findLargestText } from '../office/largest-text.ts';
+import type { OmittedPictures } from '../office/omitted-pictures.ts';
+import { orderShapes } from '../office/order-shapes.ts';
+import { slideBlocks } from '../office/slide-blocks.ts';
+import type { RepetitionBudget } from '../office/table-builder.ts';
+import type { MasterBullets } from './master-bullets.ts';
+import type { ListedSlide, OpenedPpt } from './open-ppt.ts';
+import { type PptShape, readPptShapes } from './ppt-shapes.ts';
+import { pptTypes, textTypes } from './ppt-types.ts';
+import { readNumberings } from './read-numberings.ts';
+import { buildPptTable } from './read-ppt-table.ts';
+import { addPptText } from './read-ppt-text.ts';
+
+/** Definitions and budgets that all slides share. */
+export interface PptContext {
+  readonly presentation: OpenedPpt;
+  readonly blocks: BlockBudget;
+  readonly pictures: OmittedPictures;
+  readonly repetitions: RepetitionBudget;
+}
+
+/** Placeholders whose text is the same on all slides, and that of the image of the slide on its notes. */
+const running = new Set([7, 8, 9, 10, 11]);
+const centeredTitle = 15;
+const subtitle = 16;
+const titleLengthMax = 150;
+
+/** Reads a slide: its title, its shapes and the speaker's notes. */
+export function readPptSlide(
+  slide: Buffer,
+  listed: ListedSlide,
+  notes: ListedSlide | undefined,
+  bullets: MasterBullets,
+  context: PptContext,
+): ContentBlock[] {
+  const reader = new PptSlideReader(bullets, context);
+  const shapes = readPptShapes(slide, listed.outline).filter(
+    ({ placeholder }) => !running.has(placeholder ?? 0),
+  );
+  const noteShapes = notes?.container ? readPptShapes(notes.container.data, notes.outline) : [];
+  return reader.read(shapes, noteShapes, isTitleLayout(slide));
+}
+
+class PptSlideReader {
+  readonly #bullets: MasterBullets;
+  readonly #context: PptContext;
+
+  constructor(bullets: MasterBullets, context: PptContext) {
+    this.#bullets = bullets;
+    this.#context = context;
+  }
+
+  read(shapes: readonly PptShape[], notes: readonly PptShape[], isTitleSlide: boolean): ContentBlock[] {
+    const titleShape = shapes.find(isTitle) ?? findTitle(shapes);
+    const collector = new BlockCollector(this.#context.blocks);
+    const body = orderShapes(
+      shapes.filter((shape) => shape !== titleShape).map((shape) => ({ shape, box: shape.box })),
+    );
+    for (const shape of body) this.#readShape(shape, collector);
+    const isCentered =
+      titleShape?.text?.type === textTypes.centeredTitle || titleShape?.placeholder === centeredTitle;
+    return slideBlocks({
+      title: titleShape ? this.#titleOf(titleShape) : [],
+      isTitleSlide: isCentered || isTitleSlide,
+      body: collector.finish(),
+      notes: this.#readNotes(notes),
+    });
+  }
+
+  #titleOf(shape: PptShape): RichText {
+    const collector = new BlockCollector(this.#context.blocks);
+    this.#addText(shape, collector, false);
+    const content = flattenBlocks(collector.finish());
+    const [only, ...others] = content;
+    return only?.type === 'emphasis' && only.mark === '**' && others.length === 0 ? only.children : content;
+  }
+
+  #readNotes(shapes: readonly PptShape[]): ContentBlock[] {
+    const collector = new BlockCollector(this.#context.blocks);
+    for (const shape of shapes)
+      if (shape.text?.type === textTypes.notes || shape.placeholder === 12)
+        this.#addText(shape, collector, false);
+    const found = collector.finish();
+    if (found.length > 0) return found;
+    // Other programs write notes as plain text boxes.
+    const others = new BlockCollector(this.#context.blocks);
+    for (const shape of shapes) if (!running.has(shape.placeholder ?? 0)) this.#addText(shape, others, false);
+    return others.finish();
+  }
+
+  #readShape(shape: PptShape, collector: BlockCollector): void {
+    if (shape.shapes && shape.isTable) this.#readTable(shape.shapes, collector);
+    else if (shape.shapes) for (const member of shape.shapes) this.#readShape(member, collector);
+    else if (shape.text) this.#addText(shape, collector, true);
+    else if (shape.options.description !== '')
+      collector.add({ kind: 'figure', alternativeText: shape.options.description, url: '' });
+    else if (shape.options.hasPicture) this.#context.pictures.add();
+  }
+
+  #readTable(shapes: readonly PptShape[], collector: BlockCollector): void {
+    const cells = shapes.flatMap((shape) => {
+      if (shape.box === undefined || shape.box.right <= shape.box.left || shape.box.bottom <= shape.box.top)
+        return [];
+      const content = new BlockCollector(this.#context.blocks, true);
+      this.#addText(shape, content, true);
+      return [{ box: shape.box, content: flattenBlocks(content.finish()) }];
+    });
+    const rows = buildPptTable(cells, this.#context.repetitions);
+    if (rows.length > 0) collector.add({ kind: 'table', rows });
+  }
+
+  #addText({ text, clientData }: PptShape, collector: BlockCollector, canHaveBullets: boolean): void {
+    if (text === undefined) return;
+    const { fonts, links } = this.#context.presentation;
+    const hasBullet = (type: number, level: number) => this.#bullets.has(type, level);
+    addPptText(
+      text,
+      { fonts, links, numberings: readNumberings(clientData), hasBullet },
+      collector,
+      canHaveBullets,
+    );
+  }
+}
+
+function isTitle({ text }: PptShape): boolean {
+  return text?.type === textTypes.title || text?.type === textTypes.centeredTitle;
+}
+
+/** A short text that looks like a title. */
+function findTitle(shapes: readonly PptShape[]): PptShape | undefined {
+  const texts = shapes.flatMap((shape) => {
+    const sizes = shape.text?.styles.characters.map(({ style }) => style.size ?? 0);
+    return sizes
+      ? [{ shape, size: sizes.reduce((a, b) => Math.max(a, b), 0), top: shape.box?.top ?? 0 }]
+      : [];
+  });
+  const largest = findLargestText(texts);
+  const length = largest?.text?.text.length ?? 0;
+  return length <= titleLengthMax && shapes.length > 1 ? largest : undefined;
+}
+
+/** Whether the layout is that of a title slide: a title and a subtitle ([MS-PPT] 2.13.25). */
+function isTitleLayout(slide: Buffer): boolean {
+  const atom = findArtRecord(slide, pptTypes.slideAtom)?.data;
+  return (
+    atom !== undefined &&
+    atom.length >= 12 &&
+    atom.readUInt32LE(0) === 0 &&
+    atom.subarray(4, 12).includes(subtitle)
+  );
+}
