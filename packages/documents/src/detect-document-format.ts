@@ -110,10 +110,13 @@ function archiveFormat(bytes: Uint8Array): DocumentFormat {
       'unsupported',
       'This is a Pages, Numbers or Keynote document: export it as PDF, DOCX, XLSX or PPTX.',
     );
-  throw new DocumentError(
-    'unsupported',
-    'The file is a ZIP archive but no document: send the documents inside it one by one.',
-  );
+  // Packages of other programs consist of parts that mean nothing alone (ECMA-376 part 2, 7.2.3).
+  if (archive.names.includes('[Content_Types].xml'))
+    throw new DocumentError(
+      'unsupported',
+      'The file is a package of a program, not a document or an archive.',
+    );
+  return 'zip';
 }
 
 /** Streams that identify the formats of compound files ([MS-DOC] 2.1, [MS-XLS] 2.1.1, [MS-PPT] 2.1). */

@@ -1,6 +1,8 @@
 import { detectDocumentFormat } from './detect-document-format.ts';
 import { DocumentError } from './errors/document-error.ts';
 import type { DocumentContent, DocumentPage, DocumentWarning } from './model/document-content.ts';
+import { NestedBudget } from './nested/nested-budget.ts';
+import { NestedDocuments, type ReaderOptions } from './nested/nested-documents.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
 import { readerOf } from './readers.ts';
 
@@ -13,12 +15,8 @@ const shownPagesMax = 10;
  * @throws DocumentError when the document cannot be read or shows nothing; the signal's reason when aborted
  */
 export async function readContent(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
-  options.signal?.throwIfAborted();
-  const format = detectDocumentFormat(bytes);
-  const read = await readerOf(format);
-  await options.yieldIfDue?.();
-  const content = await read(bytes, options);
-  options.signal?.throwIfAborted();
+  const nested = new NestedDocuments(readFile, new NestedBudget(bytes.length));
+  const content = await readFile(bytes, { ...options, nested });
   const isWaiting = content.pages.some(({ recognition }) => recognition === 'needed');
   const excluded = content.pages.filter(({ recognition }) => recognition === 'excluded');
   if (content.blocks.length === 0 && !isWaiting) {
@@ -33,6 +31,17 @@ export async function readContent(bytes: Uint8Array, options: ReadDocumentOption
       ...(options.pages !== undefined && content.pageCount === undefined ? [pagesIgnored] : []),
     ],
   };
+}
+
+/** Detects the format of a file and reads it. */
+async function readFile(bytes: Uint8Array, options: ReaderOptions): Promise<DocumentContent> {
+  options.signal?.throwIfAborted();
+  const format = detectDocumentFormat(bytes);
+  const read = await readerOf(format);
+  await options.yieldIfDue?.();
+  const content = await read(bytes, options);
+  options.signal?.throwIfAborted();
+  return content;
 }
 
 const pagesIgnored: DocumentWarning = {

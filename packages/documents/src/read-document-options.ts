@@ -12,6 +12,8 @@ export interface ReadDocumentOptions {
    * none, or all.
    */
   readonly ocr?: 'auto' | 'never' | 'always' | undefined;
+  /** Password of an encrypted file; others ignore it. */
+  readonly password?: string | undefined;
   /** Pages that were recognized after an earlier call stated that they need it. */
   readonly recognized?: readonly RecognizedPage[] | undefined;
   /** Called after each page. */

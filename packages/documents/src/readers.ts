@@ -1,10 +1,10 @@
 import type { DocumentContent, DocumentFormat } from './model/document-content.ts';
-import type { ReadDocumentOptions } from './read-document-options.ts';
+import type { ReaderOptions } from './nested/nested-documents.ts';
 
 /** Reads a file of one format. @throws DocumentError when it cannot be read; the signal's reason when aborted */
 export type DocumentReader = (
   bytes: Uint8Array,
-  options: ReadDocumentOptions,
+  options: ReaderOptions,
 ) => Promise<DocumentContent> | DocumentContent;
 
 /** The reader of each format, which is loaded when it is first needed. */
@@ -23,6 +23,7 @@ const readers: Readonly<Record<DocumentFormat, () => Promise<DocumentReader>>> =
   html: async () => (await import('./html/read-html.ts')).readHtml,
   epub: async () => (await import('./epub/read-epub.ts')).readEpub,
   eml: async () => (await import('./email/read-eml.ts')).readEml,
+  zip: async () => (await import('./zip/read-zip.ts')).readZip,
   csv: async () => (await import('./csv/read-csv.ts')).readCsv,
   markdown: async () => (await import('./text/read-markdown.ts')).readMarkdown,
   image: async () => (await import('./image/read-image.ts')).readImage,

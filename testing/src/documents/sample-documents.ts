@@ -68,6 +68,12 @@ const archives: Readonly<Record<string, ArchiveFiles>> = {
   odt: odfFiles('text', odtBody, odfStyles),
   ods: odfFiles('spreadsheet', odfTable, odfStyles),
   odp: odfFiles('presentation', odpBody, odfStyles),
+  zip: {
+    'notes/mills.html': html,
+    'mail.eml': eml,
+    'data.csv': 'a,b\n1,2\n3,4\n',
+    'inner.zip': makeZip({ 'a.rtf': rtf }),
+  },
   epub: epubFiles(['<h1>One</h1><p>a <b>b</b></p>', '<h2>Two</h2><table><tr><td>1</td></tr></table>']),
 };
 

@@ -66,6 +66,38 @@ describe('convertDocument of an e-mail', () => {
     );
   });
 
+  it('reads attachments and forwarded messages under their names, with pages', async () => {
+    const forwarded = [
+      'From: Bob <b@x.y>',
+      'To: j@x.y',
+      'Subject: Re: plan',
+      'Date: Mon, 4 Mar 2024 09:00:00 +0000',
+    ];
+    const eml = makeEml(
+      ...['Content-Type: multipart/mixed; boundary=m', '', '--m', '', 'See below', '--m'],
+      ...['Content-Type: text/csv; name="a.csv"', 'Content-Disposition: attachment; filename="a.csv"', ''],
+      ...['name,size', 'mill,2', 'barn,3', '--m', 'Content-Type: message/rfc822', '', ...forwarded],
+      ...['MIME-Version: 1.0', '', 'The plan is good', '--m--'],
+    );
+    const { markdown, pages, warnings } = await convertDocument(eml);
+    expect(markdown).toBe(
+      [
+        `${top}See below`,
+        'Attachments:',
+        '- a.csv (text/csv, 24 bytes)\n- Forwarded message (message/rfc822, 119 bytes)',
+        ...['## a.csv', '| name | size |\n| --- | --- |\n| mill | 2 |\n| barn | 3 |', '## Forwarded message'],
+        ...[
+          '### Re: plan',
+          '**From:** Bob \\<b@x.y>\\\n**To:** j@x.y\\\n**Date:** Mon, 4 Mar 2024 09:00:00 +0000',
+        ],
+        'The plan is good',
+      ].join('\n\n'),
+    );
+    expect(pages.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(warnings).toEqual([]);
+    expect((await convertDocument(eml, { pages: '3' })).markdown).toMatch(/^## Forwarded message/);
+  });
+
   it.each([
     [
       'S/MIME',

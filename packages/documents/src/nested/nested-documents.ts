@@ -1,0 +1,149 @@
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { plainText } from '@quern/content/blocks/rich-text';
+import { EngineError } from '@quern/runtime/engine-error';
+import { DocumentError } from '../errors/document-error.ts';
+import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
+import type { ReadDocumentOptions } from '../read-document-options.ts';
+import type { NestedBudget } from './nested-budget.ts';
+import { placeBlocks } from './place-blocks.ts';
+
+/** A file inside of an archive or a message. */
+export interface NestedFile {
+  readonly name: string;
+  /** @param bytesMax maximum size @throws DocumentError when it cannot be unpacked */
+  readonly open: (bytesMax: number) => Uint8Array;
+}
+
+/** Options of a reader, with the means to read files inside of the file. */
+export interface ReaderOptions extends ReadDocumentOptions {
+  readonly nested: NestedDocuments;
+}
+
+/** Reads a file of any format. @throws DocumentError */
+export type ReadFile = (bytes: Uint8Array, options: ReaderOptions) => Promise<DocumentContent>;
+
+/** The parts of a file, in order. */
+export interface NestedContent {
+  readonly blocks: ContentBlock[];
+  /** Pages of all parts, numbered on; a part without pages is one. */
+  readonly pages: DocumentPage[];
+  readonly warnings: DocumentWarning[];
+}
+
+/** Archives and messages in archives and messages. */
+const depthMax = 3;
+const warningsMax = 50;
+const nameLengthMax = 300;
+
+/** Reads the files inside of archives and messages, as parts under their names. */
+export class NestedDocuments {
+  readonly #readFile: ReadFile;
+  readonly #depth: number;
+  readonly #budget: NestedBudget;
+
+  /** @param budget shared by all levels */
+  constructor(readFile: ReadFile, budget: NestedBudget, depth = 0) {
+    this.#readFile = readFile;
+    this.#budget = budget;
+    this.#depth = depth;
+  }
+
+  /**
+   * Reads files one after another. One that cannot be read is left out with a warning.
+   *
+   * @param headingLevel that of the names, above the headings of the parts
+   * @param firstPage number of the first page
+   * @throws the signal's reason when aborted
+   */
+  async read(
+    files: readonly NestedFile[],
+    { headingLevel, firstPage }: { readonly headingLevel: number; readonly firstPage: number },
+    options: Pick<ReadDocumentOptions, 'signal' | 'yieldIfDue' | 'password'>,
+  ): Promise<NestedContent> {
+    const content: NestedContent = { blocks: [], pages: [], warnings: [] };
+    const warnings: DocumentWarning[] = [];
+    for (const file of files) {
+      options.signal?.throwIfAborted();
+      await options.yieldIfDue?.();
+      const name = shownName(file.name);
+      try {
+        const part = await this.#readPart(file, options);
+        const page = firstPage + content.pages.length;
+        content.blocks.push({ kind: 'heading', level: headingLevel, content: plainText(name), page });
+        const prefix = this.#budget.nextPrefix();
+        for (const block of placeBlocks(part.blocks, { headingLevel, page, pages: part.pages, prefix }))
+          content.blocks.push(block);
+        for (const { width, height } of pagesOf(part))
+          content.pages.push({ number: firstPage + content.pages.length, width, height });
+        for (const warning of warningsOf(part, name)) warnings.push(warning);
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        warnings.push({
+          code: 'part_not_read',
+          message: `${JSON.stringify(name)} was not read: ${error.message}`,
+        });
+      }
+    }
+    for (const warning of limitWarnings(warnings)) content.warnings.push(warning);
+    return content;
+  }
+
+  async #readPart(
+    file: NestedFile,
+    { signal, yieldIfDue, password }: Pick<ReadDocumentOptions, 'signal' | 'yieldIfDue' | 'password'>,
+  ): Promise<DocumentContent> {
+    if (this.#depth >= depthMax)
+      throw new DocumentError('too_complex', `it is inside of more than ${depthMax} archives or messages.`);
+    this.#budget.takeFile();
+    const bytes = file.open(this.#budget.bytesMax);
+    this.#budget.takeBytes(bytes.length);
+    const nested = new NestedDocuments(this.#readFile, this.#budget, this.#depth + 1);
+    // Recognition works on pages of the file of a request, not on those of its parts.
+    const part = await this.#readFile(bytes, { signal, yieldIfDue, password, ocr: 'never', nested });
+    if (part.blocks.length === 0) {
+      const isScan = part.pages.some(({ recognition }) => recognition === 'excluded');
+      throw new DocumentError(
+        'empty',
+        isScan ? 'it has only scanned pages: send it separately.' : 'it has no text.',
+      );
+    }
+    this.#budget.takeBlocks(part.blocks);
+    return part;
+  }
+}
+
+/** A part without pages counts as one. */
+function pagesOf({ pages }: DocumentContent): readonly DocumentPage[] {
+  return pages.length === 0 ? [{ number: 1 }] : pages;
+}
+
+function warningsOf({ pages, warnings }: DocumentContent, name: string): DocumentWarning[] {
+  const scanned = pages.filter(({ recognition }) => recognition === 'excluded').length;
+  const excluded: DocumentWarning[] =
+    scanned === 0
+      ? []
+      : [
+          {
+            code: 'pages_not_recognized',
+            message: `${scanned} pages without usable text were not recognized`,
+          },
+        ];
+  return [...excluded, ...warnings].map(({ code, message }) => ({
+    code,
+    message: `${JSON.stringify(name)}: ${message}`,
+  }));
+}
+
+function limitWarnings(warnings: readonly DocumentWarning[]): readonly DocumentWarning[] {
+  if (warnings.length <= warningsMax) return warnings;
+  const others = warnings.length - warningsMax;
+  return [
+    ...warnings.slice(0, warningsMax),
+    { code: 'more_warnings', message: `${others} more files were not read, or not completely` },
+  ];
+}
+
+function shownName(name: string): string {
+  const line = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.slice(0, nameLengthMax) || 'without a name';
+}
