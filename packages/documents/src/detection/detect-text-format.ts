@@ -1,5 +1,6 @@
 import { detectCsvDelimiter } from '../csv/csv-dialect.ts';
 import type { DocumentFormat } from '../model/document-content.ts';
+import { flatOdfFormat } from './flat-odf-format.ts';
 import { hasMailHeader } from './has-mail-header.ts';
 import { isHtml } from './is-html.ts';
 import { isMarkdown } from './is-markdown.ts';
@@ -9,6 +10,8 @@ const sampleBytes = 256 * 1024;
 /** Detects the format of a text by its content; conservative, since plain text loses nothing. */
 export function detectTextFormat(bytes: Uint8Array): DocumentFormat {
   const text = decodeSample(bytes);
+  const flat = flatOdfFormat(text);
+  if (flat !== undefined) return flat;
   if (hasMailHeader(text)) return 'eml';
   if (isHtml(text)) return 'html';
   if (isMarkdown(text)) return 'markdown';

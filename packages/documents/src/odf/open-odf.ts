@@ -1,4 +1,5 @@
 import { decodeUnicode } from '@quern/runtime/decode-charset';
+import { sniffFileType } from '@quern/runtime/sniff-file-type';
 import { openZip } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
@@ -11,6 +12,8 @@ import { parseXml } from '../xml/parse-xml.ts';
 const contentBytesMax = 64 * 1024 * 1024;
 const stylesBytesMax = 32 * 1024 * 1024;
 const smallBytesMax = 4 * 1024 * 1024;
+/** Bytes of a flat file in which its metadata are. */
+const flatHeadBytes = 256 * 1024;
 const valueLengthMax = 1000;
 /** Embedded objects beyond this number are not read. */
 const objectsMax = 1000;
@@ -25,8 +28,13 @@ export interface OdfPackage {
   readonly objectOf: (path: string) => string;
 }
 
-/** @throws DocumentError `encrypted`, or `unreadable` if a part is missing */
+/**
+ * Opens a package, or a Flat OpenDocument file (OpenDocument 1.3 part 3, 3.1.1), which is one XML file with all parts.
+ *
+ * @throws DocumentError `encrypted`, or `unreadable` if a part is missing
+ */
 export function openOdf(bytes: Uint8Array): OdfPackage {
+  if (sniffFileType(bytes) !== 'zip') return openFlatOdf(bytes);
   const archive = openZip(bytes);
   const textOf = (name: string, bytesMax: number): string => {
     const part = archive.read(name, bytesMax);
@@ -43,6 +51,21 @@ export function openOdf(bytes: Uint8Array): OdfPackage {
     styles: archive.read('styles.xml', stylesBytesMax) ?? new Uint8Array(),
     metadata: readMetadata(textOf('meta.xml', smallBytesMax)),
     objectOf: (path) => (++objects > objectsMax ? '' : textOf(`${path}/content.xml`, smallBytesMax)),
+  };
+}
+
+/** The content of a flat file is the whole file, whose styles are before its body. */
+function openFlatOdf(bytes: Uint8Array): OdfPackage {
+  if (bytes.length > contentBytesMax)
+    throw new DocumentError('too_complex', `The document has more than ${contentBytesMax} bytes.`);
+  // The metadata are near the beginning; the rest of the file may be large.
+  const head = decodeUnicode(bytes.subarray(0, flatHeadBytes));
+  const metadata = /<office:meta[\s>][\s\S]*?<\/office:meta>/.exec(head)?.[0] ?? '';
+  return {
+    content: bytes,
+    styles: new Uint8Array(),
+    metadata: readMetadata(metadata),
+    objectOf: () => '',
   };
 }
 
