@@ -119,10 +119,11 @@ function archiveFormat(bytes: Uint8Array): DocumentFormat {
   return 'zip';
 }
 
-/** Streams that identify the formats of compound files ([MS-DOC] 2.1, [MS-XLS] 2.1.1, [MS-PPT] 2.1). */
+/** Streams that identify the formats of compound files ([MS-DOC] 2.1, [MS-XLS] 2.1.1, [MS-PPT] 2.1, [MS-OXMSG] 2.1). */
 const compoundStreams: readonly (readonly [stream: string, format: DocumentFormat])[] = [
   ['WordDocument', 'doc'],
   ['PowerPoint Document', 'ppt'],
+  ['__properties_version1.0', 'msg'],
   ['Workbook', 'xls'],
   ['Book', 'xls'],
 ];
@@ -136,10 +137,8 @@ function compoundFileFormat(bytes: Uint8Array): DocumentFormat {
   // [MS-OFFCRYPTO] 2.3.4.4.
   if (has('EncryptedPackage'))
     throw new DocumentError('encrypted', 'The document is encrypted: save it without a password.');
-  throw has('__properties_version1.0')
-    ? new DocumentError('unsupported', 'This is an Outlook message (MSG): save it as EML.')
-    : new DocumentError(
-        'unsupported',
-        'This is a binary file of an old program: save it as DOCX, XLSX, PPTX or PDF.',
-      );
+  throw new DocumentError(
+    'unsupported',
+    'This is a binary file of an old program: save it as DOCX, XLSX, PPTX or PDF.',
+  );
 }

@@ -23,6 +23,7 @@ const readers: Readonly<Record<DocumentFormat, () => Promise<DocumentReader>>> =
   html: async () => (await import('./html/read-html.ts')).readHtml,
   epub: async () => (await import('./epub/read-epub.ts')).readEpub,
   eml: async () => (await import('./email/read-eml.ts')).readEml,
+  msg: async () => (await import('./msg/read-msg.ts')).readMsg,
   zip: async () => (await import('./zip/read-zip.ts')).readZip,
   csv: async () => (await import('./csv/read-csv.ts')).readCsv,
   markdown: async () => (await import('./text/read-markdown.ts')).readMarkdown,

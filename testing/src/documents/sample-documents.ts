@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { docxFiles, docxParagraph, makePdf, makeZip } from './make-documents.ts';
+import { makeMsg } from './make-msg.ts';
 import {
   type ArchiveFiles,
   epubFiles,
@@ -94,6 +95,15 @@ const xls = makeXls(
   { globals: [biffRecord(0xfc, long(1), long(1), biffText('Post mill'))] },
 );
 
+const msg = makeMsg({
+  properties: { '0037001F': 'Mills', '10130102': Buffer.from('<p>Dear <b>Bob</b>,</p><p>see below.</p>') },
+  recipients: [{ '3001001F': 'Bob', '39FE001F': 'bob@a.example', '0C150003': 1 }],
+  attachments: [
+    { properties: { '3707001F': 'a.csv', '37010102': Buffer.from('name,size\nmill,2\nbarn,3\n') } },
+    { properties: {}, message: { properties: { '0037001F': 'Inner', '1000001F': 'Text' } } },
+  ],
+});
+
 const texts: Readonly<Record<string, string>> = {
   html,
   rtf,
@@ -121,6 +131,7 @@ export const sampleDocuments: readonly SampleDocument[] = [
   { format: 'doc', bytes: readFileSync(new URL('fixtures/orchard.doc', import.meta.url)) },
   { format: 'ppt', bytes: readFileSync(new URL('fixtures/orchard.ppt', import.meta.url)) },
   { format: 'xls', bytes: xls },
+  { format: 'msg', bytes: msg },
   ...Object.entries(archives).map(([format, files]) => ({ format, files, bytes: makeZip(files) })),
   ...Object.entries(texts).map(([format, text]) => ({ format, bytes: Buffer.from(text) })),
 ];

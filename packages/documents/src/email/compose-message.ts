@@ -2,7 +2,7 @@ import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { plainText, type RichText } from '@quern/content/blocks/rich-text';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentContent, DocumentFormat, DocumentMetadata } from '../model/document-content.ts';
-import type { ReaderOptions } from '../nested/nested-documents.ts';
+import type { ReaderOptions, ReadPart } from '../nested/nested-documents.ts';
 import { selectPages } from '../office/select-pages.ts';
 
 /** A file that is attached to a message. */
@@ -10,7 +10,8 @@ export interface MessageAttachment {
   /** '' if it has none. */
   readonly name: string;
   readonly mediaType: string;
-  readonly bytes: Uint8Array;
+  /** Its bytes, or a reader of a message that is not a file. */
+  readonly content: Uint8Array | ReadPart;
 }
 
 /** A message as its reader found it. */
@@ -46,7 +47,9 @@ export async function composeMessage(
   for (const block of body) blocks.push(block);
   const listed = attachments.slice(0, attachmentsMax);
   for (const block of attachmentList(listed)) blocks.push(block);
-  const files = listed.map(({ name, bytes }) => ({ name, open: openOf(bytes) }));
+  const files = listed.map(({ name, content: part }) =>
+    part instanceof Uint8Array ? { name, open: openOf(part) } : { name, read: part },
+  );
   const place = { headingLevel: attachmentLevel, firstPage: 2 };
   const parts = await options.nested.read(files, place, options);
   const content = { format, metadata, warnings: parts.warnings };
@@ -80,8 +83,9 @@ function attachmentList(attachments: readonly MessageAttachment[]): ContentBlock
   if (attachments.length === 0) return [];
   return [
     { kind: 'paragraph', content: plainText('Attachments:') },
-    ...attachments.map(({ name, mediaType, bytes }): ContentBlock => {
-      const text = `${name || 'without a name'} (${mediaType}, ${sizeText(bytes.length)})`;
+    ...attachments.map(({ name, mediaType, content }): ContentBlock => {
+      const size = content instanceof Uint8Array ? `, ${sizeText(content.length)}` : '';
+      const text = `${name || 'without a name'} (${mediaType}${size})`;
       return { kind: 'list-item', depth: 0, marker: '-', content: plainText(text), isAdjacent: true };
     }),
   ];

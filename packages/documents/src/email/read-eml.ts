@@ -105,7 +105,7 @@ function attachmentsOf(attachments: readonly Attachment[]): MessageAttachment[] 
       const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
       const isMessage = attachment.mimeType === 'message/rfc822';
       const name = oneLine(attachment.filename ?? '') || (isMessage ? 'Forwarded message' : '');
-      return { name, mediaType: attachment.mimeType, bytes };
+      return { name, mediaType: attachment.mimeType, content: bytes };
     });
 }
 

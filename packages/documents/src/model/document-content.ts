@@ -3,7 +3,7 @@ import type { ContentBlock } from '@quern/content/blocks/content-block';
 /** The formats that can be read. */
 export const documentFormats = [
   ...(['pdf', 'docx', 'doc', 'pptx', 'ppt', 'xlsx', 'xls', 'odt', 'ods', 'odp', 'epub', 'html'] as const),
-  ...(['rtf', 'csv', 'eml', 'zip', 'markdown', 'txt', 'image'] as const),
+  ...(['rtf', 'csv', 'eml', 'msg', 'zip', 'markdown', 'txt', 'image'] as const),
 ] as const;
 
 /** A format that can be read. */

@@ -7,12 +7,17 @@ import type { ReadDocumentOptions } from '../read-document-options.ts';
 import type { NestedBudget } from './nested-budget.ts';
 import { placeBlocks } from './place-blocks.ts';
 
-/** A file inside of an archive or a message. */
-export interface NestedFile {
-  readonly name: string;
-  /** @param bytesMax maximum size @throws DocumentError when it cannot be unpacked */
-  readonly open: (bytesMax: number) => Uint8Array;
-}
+/** A file inside of an archive or a message, or a part that is not a file. */
+export type NestedFile = { readonly name: string } & (
+  | {
+      /** @param bytesMax maximum size @throws DocumentError when it cannot be unpacked */
+      readonly open: (bytesMax: number) => Uint8Array;
+    }
+  | { readonly read: ReadPart }
+);
+
+/** Reads a part that is not a file. @throws DocumentError */
+export type ReadPart = (options: ReaderOptions) => Promise<DocumentContent>;
 
 /** Options of a reader, with the means to read files inside of the file. */
 export interface ReaderOptions extends ReadDocumentOptions {
@@ -95,11 +100,10 @@ export class NestedDocuments {
     if (this.#depth >= depthMax)
       throw new DocumentError('too_complex', `it is inside of more than ${depthMax} archives or messages.`);
     this.#budget.takeFile();
-    const bytes = file.open(this.#budget.bytesMax);
-    this.#budget.takeBytes(bytes.length);
     const nested = new NestedDocuments(this.#readFile, this.#budget, this.#depth + 1);
     // Recognition works on pages of the file of a request, not on those of its parts.
-    const part = await this.#readFile(bytes, { signal, yieldIfDue, password, ocr: 'never', nested });
+    const inner: ReaderOptions = { signal, yieldIfDue, password, ocr: 'never', nested };
+    const part = 'read' in file ? await file.read(inner) : await this.#readFile(this.#open(file.open), inner);
     if (part.blocks.length === 0) {
       const isScan = part.pages.some(({ recognition }) => recognition === 'excluded');
       throw new DocumentError(
@@ -109,6 +113,12 @@ export class NestedDocuments {
     }
     this.#budget.takeBlocks(part.blocks);
     return part;
+  }
+
+  #open(open: (bytesMax: number) => Uint8Array): Uint8Array {
+    const bytes = open(this.#budget.bytesMax);
+    this.#budget.takeBytes(bytes.length);
+    return bytes;
   }
 }
 

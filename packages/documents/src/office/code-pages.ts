@@ -29,6 +29,8 @@ const labels: Readonly<Record<number, string>> = {
   20866: 'koi8-r',
   21866: 'koi8-u',
   28592: 'iso-8859-2',
+  28605: 'iso-8859-15',
+  50220: 'iso-2022-jp',
   51932: 'euc-jp',
   54936: 'gb18030',
   65001: 'utf-8',

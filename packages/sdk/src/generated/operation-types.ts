@@ -498,6 +498,7 @@ export type ConvertDataFormat =
   | 'rtf'
   | 'csv'
   | 'eml'
+  | 'msg'
   | 'zip'
   | 'markdown'
   | 'txt'

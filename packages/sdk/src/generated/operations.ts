@@ -487,7 +487,7 @@ export interface OperationTypes {
 /** The methods of the operations. Offsets in results are 0-based UTF-16 code units, end exclusive. */
 export interface OperationMethods {
   /**
-   * Converts a document to Markdown with its headings, lists, tables, links, code, and footnotes. Formats: PDF (scanned pages are recognized), DOCX, DOC, PPTX, PPT, XLSX, XLS, ODT, ODS, ODP, EPUB, HTML, RTF, CSV, EML, ZIP archives of them, Markdown, TXT, and images. On request it also returns chunks for retrieval.
+   * Converts a document to Markdown with its headings, lists, tables, links, code, and footnotes. Formats: PDF (scanned pages are recognized), DOCX, DOC, PPTX, PPT, XLSX, XLS, ODT, ODS, ODP, EPUB, HTML, RTF, CSV, EML, MSG, ZIP archives of them, Markdown, TXT, and images. On request it also returns chunks for retrieval.
    *
    * Price: 1 credit per started 5 pages. Scope: `convert`.
    */

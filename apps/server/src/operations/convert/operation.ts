@@ -37,7 +37,7 @@ export const operation = defineOperation({
   name: 'convert',
   title: 'Convert a document to Markdown',
   description:
-    'Converts a document to Markdown with its headings, lists, tables, links, code, and footnotes. Formats: PDF (scanned pages are recognized), DOCX, DOC, PPTX, PPT, XLSX, XLS, ODT, ODS, ODP, EPUB, HTML, RTF, CSV, EML, ZIP archives of them, Markdown, TXT, and images. On request it also returns chunks for retrieval.',
+    'Converts a document to Markdown with its headings, lists, tables, links, code, and footnotes. Formats: PDF (scanned pages are recognized), DOCX, DOC, PPTX, PPT, XLSX, XLS, ODT, ODS, ODP, EPUB, HTML, RTF, CSV, EML, MSG, ZIP archives of them, Markdown, TXT, and images. On request it also returns chunks for retrieval.',
   consumes: ['multipart/form-data', 'application/json'],
   input: convertInput,
   primaryInput: 'url',
