@@ -21,7 +21,7 @@ const pictureSideMax = 2400;
 /** Draws a page in a format that every browser shows. */
 async function drawPicture(bytes: Uint8Array, { number }: OcrPage): Promise<PagePicture> {
   const { image } = isPdf(bytes)
-    ? await drawPage(bytes, number - 1, pixelsMaxDefault)
+    ? await drawPage(bytes, number - 1, { pixelsMax: pixelsMaxDefault })
     : await decodeImage(bytes, pixelsMaxDefault, number - 1);
   const { data, width, height } = image;
   const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })

@@ -2,6 +2,7 @@ import { type FileType, hasPdfHeader, sniffFileType } from '@quern/runtime/sniff
 import { openZip } from './archive/open-zip.ts';
 import { openCompoundFile } from './compound/open-compound-file.ts';
 import { detectTextFormat } from './detection/detect-text-format.ts';
+import { passwordError } from './encryption/decrypt-package.ts';
 import { DocumentError } from './errors/document-error.ts';
 import type { DocumentFormat } from './model/document-content.ts';
 import { readableFormats } from './text/readable-formats.ts';
@@ -135,8 +136,7 @@ function compoundFileFormat(bytes: Uint8Array): DocumentFormat {
   const format = compoundStreams.find(([stream]) => has(stream))?.[1];
   if (format !== undefined) return format;
   // [MS-OFFCRYPTO] 2.3.4.4.
-  if (has('EncryptedPackage'))
-    throw new DocumentError('encrypted', 'The document is encrypted: save it without a password.');
+  if (has('EncryptedPackage')) throw passwordError(undefined);
   throw new DocumentError(
     'unsupported',
     'This is a binary file of an old program: save it as DOCX, XLSX, PPTX or PDF.',

@@ -1,4 +1,7 @@
+import { sniffFileType } from '@quern/runtime/sniff-file-type';
+import { openCompoundFile } from './compound/open-compound-file.ts';
 import { detectDocumentFormat } from './detect-document-format.ts';
+import { decryptPackage, isEncryptedPackage } from './encryption/decrypt-package.ts';
 import { DocumentError } from './errors/document-error.ts';
 import type { DocumentContent, DocumentPage, DocumentWarning } from './model/document-content.ts';
 import { NestedBudget } from './nested/nested-budget.ts';
@@ -36,12 +39,19 @@ export async function readContent(bytes: Uint8Array, options: ReadDocumentOption
 /** Detects the format of a file and reads it. */
 async function readFile(bytes: Uint8Array, options: ReaderOptions): Promise<DocumentContent> {
   options.signal?.throwIfAborted();
-  const format = detectDocumentFormat(bytes);
+  const file = await decryptFile(bytes, options);
+  const format = detectDocumentFormat(file);
   const read = await readerOf(format);
   await options.yieldIfDue?.();
-  const content = await read(bytes, options);
+  const content = await read(file, options);
   options.signal?.throwIfAborted();
   return content;
+}
+
+/** Decrypts Office Open XML; encrypted files of other formats are opened by their readers. */
+async function decryptFile(bytes: Uint8Array, options: ReaderOptions): Promise<Uint8Array> {
+  if (sniffFileType(bytes) !== 'ole' || !isEncryptedPackage(openCompoundFile(bytes))) return bytes;
+  return decryptPackage(bytes, options.password, options);
 }
 
 const pagesIgnored: DocumentWarning = {

@@ -37,6 +37,8 @@ export interface OcrEngineOptions {
 export interface RecognizeOptions {
   /** Stops within some 300 ms. */
   readonly signal?: AbortSignal | undefined;
+  /** Password of an encrypted PDF; other files ignore it. */
+  readonly password?: string | undefined;
   /** Pages to read, such as `1-3,5`; default: all. */
   readonly pages?: string | undefined;
   /** More pages are rejected as `too_large`; default: 100. */
@@ -131,7 +133,7 @@ export class OcrEngine {
     const numbers = selectPages(pages, pageCount, pagesMax);
     const read: ReadPage[] = [];
     for (const number of numbers) {
-      const readPage = (run: RunTaskOptions) => this.#readPage(shared, number, options.languages, run);
+      const readPage = (run: RunTaskOptions) => this.#readPage(shared, number, options, run);
       const page = await runWithin(this.#pageTimeoutMs, options, readPage);
       read.push(page);
       onPage?.(read.length, numbers.length, joinPages([page]));
@@ -145,17 +147,18 @@ export class OcrEngine {
   }
 
   #countPages(bytes: Uint8Array, options: RecognizeOptions): Promise<number> {
-    const input = { bytes, pixelsMax: this.#pixelsMax };
+    const input = { bytes, pixelsMax: this.#pixelsMax, password: options.password };
     return runWithin(openTimeoutMs, options, (run) => this.#pool.run('countPages', input, run));
   }
 
   async #readPage(
     bytes: Uint8Array,
     number: number,
-    languages: readonly string[] | undefined,
+    { languages, password }: RecognizeOptions,
     run: RunTaskOptions,
   ): Promise<ReadPage> {
-    const input = { modelDir: this.#modelDir, bytes, pixelsMax: this.#pixelsMax, frame: number - 1 };
+    const file = { bytes, pixelsMax: this.#pixelsMax, password };
+    const input = { ...file, modelDir: this.#modelDir, frame: number - 1 };
     const page = await this.#pool.run('analyze', input, run);
     const readings = await this.#readStrips(page, needsScriptsModel(languages), run);
     const { strips, regions, readings: _, ...size } = page;

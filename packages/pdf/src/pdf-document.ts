@@ -14,7 +14,9 @@ export interface PdfDocumentOptions {
    * Limit of all work on the file in steps of PDFium, which are calls of functions and repetitions of loops; default:
    * enough to draw one page, which grows with the size of the file. A second has 20 to 350 million steps.
    */
-  readonly stepsMax?: number;
+  readonly stepsMax?: number | undefined;
+  /** Password of the user or the owner; files that are not encrypted ignore it. */
+  readonly password?: string | undefined;
 }
 
 /** Codes of FPDF_GetLastError (fpdfview.h). */
@@ -37,20 +39,20 @@ export class PdfDocument {
   }
 
   /**
-   * @throws PdfError `unreadable` for a damaged file, `encrypted` for one that needs a password, `too_complex`,
+   * @throws PdfError `unreadable` for a damaged file, `encrypted` for one that needs another password, `too_complex`,
    * `unavailable`
    */
   static async open(
     bytes: Uint8Array,
-    { stepsMax = drawingStepsMax(bytes.length) }: PdfDocumentOptions = {},
+    { stepsMax = drawingStepsMax(bytes.length), password }: PdfDocumentOptions = {},
   ): Promise<PdfDocument> {
     const pdfium = await loadPdfium(stepsMax);
     return guard(pdfium, 'The PDF', () => {
       // Freed with the instance.
       const address = pdfium.allocate(bytes.length);
       pdfium.memory().set(bytes, address);
-      const handle = pdfium.functions.FPDF_LoadMemDocument(address, bytes.length, '');
-      if (handle === 0) throw openError(pdfium);
+      const handle = pdfium.functions.FPDF_LoadMemDocument(address, bytes.length, password ?? '');
+      if (handle === 0) throw openError(pdfium, password);
       return new PdfDocument(pdfium, handle);
     });
   }
@@ -126,12 +128,14 @@ function guard<Value>(pdfium: Pdfium, name: string, work: () => Value): Value {
   }
 }
 
-function openError(pdfium: Pdfium): PdfError {
+function openError(pdfium: Pdfium, password: string | undefined): PdfError {
   const code = pdfium.functions.FPDF_GetLastError();
   if (code === errorCodes.password)
     return new PdfError(
       'encrypted',
-      'The PDF is password-protected: remove the password, then send it again.',
+      password === undefined || password === ''
+        ? 'The PDF is encrypted: send its password as `password`.'
+        : 'The PDF is encrypted, and the password is wrong.',
     );
   if (code === errorCodes.security)
     return new PdfError(

@@ -8,7 +8,7 @@ import type { Engines } from './engines.ts';
 type ConversionEngines = Pick<Engines, 'pool' | 'ocr'>;
 
 /** Options of a conversion. */
-export interface ConversionOptions extends Pick<ReadDocumentOptions, 'pages' | 'ocr'> {
+export interface ConversionOptions extends Pick<ReadDocumentOptions, 'pages' | 'ocr' | 'password'> {
   readonly signal: AbortSignal;
   /** Expected languages of recognized pages (BCP 47). */
   readonly languages?: readonly string[] | undefined;
@@ -64,13 +64,15 @@ export async function recognizePages(
   {
     signal,
     languages,
+    password,
     pagesMax,
     onPage,
-  }: Pick<ConversionOptions, 'signal' | 'languages' | 'pagesMax' | 'onPage'>,
+  }: Pick<ConversionOptions, 'signal' | 'languages' | 'password' | 'pagesMax' | 'onPage'>,
 ): Promise<RecognizedPage[]> {
   const result = await ocr.recognize(bytes, {
     signal,
     languages,
+    password,
     pagesMax,
     pages: pages.join(','),
     onPage: (done, total, page) => onPage?.(done, total, splitRecognizedPages(page)[0]),
@@ -87,9 +89,9 @@ export async function convertPage(
   pool: ConversionEngines['pool'],
   bytes: Uint8Array,
   page: RecognizedPage,
-  signal: AbortSignal,
+  { signal, password }: Pick<ConversionOptions, 'signal' | 'password'>,
 ): Promise<string> {
-  const options = { pages: String(page.number), recognized: [page] };
+  const options = { pages: String(page.number), recognized: [page], password };
   const input = { bytes, options, withText: false };
   return (await pool.run('convertDocument', input, { signal })).markdown;
 }
@@ -97,12 +99,12 @@ export async function convertPage(
 function convert(
   pool: ConversionEngines['pool'],
   bytes: Uint8Array,
-  { pages, ocr, chunkTokens, withText = false, signal }: ConversionOptions,
+  { pages, ocr, password, chunkTokens, withText = false, signal }: ConversionOptions,
   recognized: readonly RecognizedPage[] | undefined,
 ): Promise<Conversion> {
   return pool.run(
     'convertDocument',
-    { bytes, options: { pages, ocr, recognized }, chunkTokens, withText },
+    { bytes, options: { pages, ocr, recognized, password }, chunkTokens, withText },
     { signal, jsonFields: largeFields },
   );
 }

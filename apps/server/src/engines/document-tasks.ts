@@ -7,7 +7,7 @@ import { countTokens, detectLanguage } from './text-properties.ts';
 /** A document to convert. */
 export interface ConvertDocumentInput {
   readonly bytes: Uint8Array;
-  readonly options: Pick<ReadDocumentOptions, 'pages' | 'ocr' | 'recognized'>;
+  readonly options: Pick<ReadDocumentOptions, 'pages' | 'ocr' | 'recognized' | 'password'>;
   /** Maximum number of tokens of a chunk; undefined for no chunks. */
   readonly chunkTokens?: number | undefined;
   /** Whether the content is returned as plain text too. */

@@ -4,7 +4,9 @@ import type { TaskContext } from '@quern/runtime/pool/task';
 import { countTokens, detectLanguage } from './text-properties.ts';
 
 /** Either a text or the files of one document, in order. */
-export type TextSource = { readonly content: string } | { readonly files: readonly SourceFile[] };
+export type TextSource =
+  | { readonly content: string }
+  | { readonly files: readonly SourceFile[]; readonly password?: string | undefined };
 
 /** A text with everything that summaries need to know about it. */
 export interface PreparedText {
@@ -25,7 +27,7 @@ export async function prepareText(source: TextSource, context: TaskContext): Pro
   const { text, title, unreadPages, blocks }: Omit<JoinedText, 'blocks'> & Partial<JoinedText> =
     'content' in source
       ? { text: source.content, title: '', unreadPages: [] }
-      : await readFiles(source.files, context);
+      : await readFiles(source, context);
   if (unreadPages.some((pages) => pages.length > 0)) {
     return { text: '', title, tokenCount: 0, language: 'und', unreadPages };
   }
@@ -36,7 +38,10 @@ export async function prepareText(source: TextSource, context: TaskContext): Pro
   return { text, title, tokenCount, language, unreadPages, blocks: blocks && encodeJson(blocks) };
 }
 
-async function readFiles(files: readonly SourceFile[], { yieldIfDue }: TaskContext) {
+async function readFiles(
+  { files, password }: Extract<TextSource, { readonly files: unknown }>,
+  { yieldIfDue }: TaskContext,
+) {
   const { readDocuments } = await import('@quern/documents/read-documents');
-  return readDocuments(files, { yieldIfDue });
+  return readDocuments(files, { yieldIfDue, password });
 }

@@ -43,8 +43,8 @@ export const errorCodes = {
     status: 400,
     title: 'Unreadable document',
     description:
-      'The document is damaged, protected by a password, or contains no text (for example a scan without a text layer).',
-    resolution: 'Remove the password, repair the file, or extract its text with OCR first.',
+      'The document is damaged, encrypted with a password that is missing or wrong, or contains no text (for example a scan without a text layer).',
+    resolution: 'Send the password as `password`, repair the file, or extract its text with OCR first.',
   },
   file_too_large: {
     status: 400,

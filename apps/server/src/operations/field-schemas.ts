@@ -59,6 +59,15 @@ export const pagesField = z
   .max(pageSelectionLengthMax)
   .regex(pageSelection, { error: 'must be a list of pages and ranges of pages, such as 1-3,5' });
 
+const passwordLengthMax = 255;
+
+/** Password of an encrypted file. Its value is in no error, log line or result. */
+export const passwordField = z
+  .string()
+  .min(1, { error: 'must not be empty' })
+  .max(passwordLengthMax, { error: `must have at most ${passwordLengthMax} characters` })
+  .meta({ format: 'password' });
+
 /** A BCP 47 tag in its canonical form. */
 const languageTagField = z.string().transform((tag, context) => {
   try {

@@ -78,7 +78,9 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     return `unknown ${names.length === 1 ? 'field' : 'fields'}: ${joinFirst(names, quoteValue, ', ')}`;
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${path || 'the body'}: is required`;
-  const value = issue.input === undefined || path === '' ? '' : ` (received ${quoteValue(issue.input)})`;
+  // Errors must not repeat a password.
+  const isShown = issue.input !== undefined && path !== '' && !/(?:^|\.)password$/.test(path);
+  const value = isShown ? ` (received ${quoteValue(issue.input)})` : '';
   return `${path === '' ? '' : `${path}: `}${issue.message}${value}`;
 }
 

@@ -1,7 +1,7 @@
 import { EngineError } from '@quern/runtime/engine-error';
 
 /**
- * Why a document could not be read. `unsupported`: not a PDF, DOCX or text file; `encrypted`: needs a password;
+ * Why a document could not be read. `unsupported`: not a PDF, DOCX or text file; `encrypted`: needs a password, or another one;
  * `unreadable`: damaged; `too_complex`: needs more work or memory than its size allows; `empty`: intact, but without
  * text; `invalid_pages`: the selection of pages is malformed or names a page that does not exist.
  */

@@ -30,10 +30,18 @@ const codes = {
 
 async function read(
   bytes: Uint8Array,
-  { signal, yieldIfDue, pages: selection, ocr = 'auto', recognized = [], onPage }: ReadDocumentOptions,
+  {
+    signal,
+    yieldIfDue,
+    password,
+    pages: selection,
+    ocr = 'auto',
+    recognized = [],
+    onPage,
+  }: ReadDocumentOptions,
 ): Promise<DocumentContent> {
   signal?.throwIfAborted();
-  const document = await PdfDocument.open(bytes, { stepsMax: readingStepsMax(bytes.length) });
+  const document = await PdfDocument.open(bytes, { password, stepsMax: readingStepsMax(bytes.length) });
   const pageCount = document.pageCount;
   checkPageCount(pageCount, bytes.length);
   const numbers = selectPageNumbers(selection, pageCount);

@@ -3,8 +3,8 @@ import type { DecodedImage } from '../image/decode-image.ts';
 import { ImageError, type ImageErrorCode } from '../image/image-error.ts';
 
 /** @returns the number of pages of a PDF @throws ImageError */
-export function countPdfPages(bytes: Uint8Array): Promise<number> {
-  return withImageErrors(async () => (await PdfDocument.open(bytes)).pageCount);
+export function countPdfPages(bytes: Uint8Array, password: string | undefined): Promise<number> {
+  return withImageErrors(async () => (await PdfDocument.open(bytes, { password })).pageCount);
 }
 
 /**
@@ -14,9 +14,13 @@ export function countPdfPages(bytes: Uint8Array): Promise<number> {
  * @param pixelsMax images on the page with more pixels are rejected
  * @throws ImageError
  */
-export function drawPage(bytes: Uint8Array, index: number, pixelsMax: number): Promise<DecodedImage> {
+export function drawPage(
+  bytes: Uint8Array,
+  index: number,
+  { pixelsMax, password }: { readonly pixelsMax: number; readonly password?: string | undefined },
+): Promise<DecodedImage> {
   return withImageErrors(async () => {
-    const image = (await PdfDocument.open(bytes)).render(index, pixelsMax);
+    const image = (await PdfDocument.open(bytes, { password })).render(index, pixelsMax);
     return { image, width: image.width, height: image.height };
   });
 }

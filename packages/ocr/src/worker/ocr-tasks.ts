@@ -25,6 +25,8 @@ import { Models } from './load-models.ts';
 export interface CountPagesInput {
   readonly bytes: Uint8Array;
   readonly pixelsMax: number;
+  /** Password of an encrypted PDF. */
+  readonly password?: string | undefined;
 }
 
 /** An image file or a PDF to look for text in. */
@@ -32,6 +34,8 @@ export interface AnalyzeInput {
   readonly modelDir: string;
   readonly bytes: Uint8Array;
   readonly pixelsMax: number;
+  /** Password of an encrypted PDF. */
+  readonly password?: string | undefined;
   /** Index of the page in a TIFF or PDF, else 0. */
   readonly frame: number;
 }
@@ -77,27 +81,24 @@ function recognizersOf(folder: Models, guard: NativeCallGuard): Omit<Recognizers
   };
 }
 
-async function openPage(bytes: Uint8Array, pixelsMax: number, index: number): Promise<DecodedImage> {
-  if (!isPdf(bytes)) return decodeImage(bytes, pixelsMax, index);
-  return drawPage(bytes, index, pixelsMax);
+async function openPage({ bytes, pixelsMax, password, frame }: AnalyzeInput): Promise<DecodedImage> {
+  if (!isPdf(bytes)) return decodeImage(bytes, pixelsMax, frame);
+  return drawPage(bytes, frame, { pixelsMax, password });
 }
 
 /** The tasks of the OCR threads. */
 export const ocrTasks = {
   /** Checks the header of a file, and counts its pages. @throws ImageError */
-  countPages: async ({ bytes, pixelsMax }: CountPagesInput): Promise<number> => {
-    if (isPdf(bytes)) return countPdfPages(bytes);
+  countPages: async ({ bytes, pixelsMax, password }: CountPagesInput): Promise<number> => {
+    if (isPdf(bytes)) return countPdfPages(bytes, password);
     const { pageCount } = await inspectImage(bytes, pixelsMax);
     return pageCount;
   },
 
   /** Decodes an image or draws a page, finds its lines and makes them upright. @throws ImageError */
-  analyze: async (
-    { modelDir, bytes, pixelsMax, frame }: AnalyzeInput,
-    { guard }: TaskContext,
-  ): Promise<AnalyzedPage> => {
-    const { image, width, height } = await openPage(bytes, pixelsMax, frame);
-    const folder = modelsOf(modelDir);
+  analyze: async (input: AnalyzeInput, { guard }: TaskContext): Promise<AnalyzedPage> => {
+    const { image, width, height } = await openPage(input);
+    const folder = modelsOf(input.modelDir);
     const network = await folder.detection(guard);
     const recognizers = recognizersOf(folder, guard);
     const probe = (strips: readonly RgbImage[]) => probeStrips(strips, recognizers, guard);

@@ -465,6 +465,8 @@ export type ConvertInput = {
   pages?: string | undefined;
   /** Which pages of a PDF are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`) */
   ocr?: 'auto' | 'never' | 'always' | undefined;
+  /** Password of an encrypted PDF, DOCX, XLSX, or PPTX */
+  password?: string | undefined;
   /** Languages of the text of scans and images (BCP 47), as a hint; default: detected */
   languages?: readonly string[] | undefined;
   /** Also returns the Markdown in chunks of at most this many tokens */
@@ -883,6 +885,8 @@ export interface MapData {
 export type OcrInput = {
   /** Pages of a PDF or TIFF to read, such as `1-3,5`; at most 100 pages; default: all */
   pages?: string | undefined;
+  /** Password of an encrypted PDF */
+  password?: string | undefined;
   /** Languages of the text (BCP 47), as a hint; default: detected */
   languages?: readonly string[] | undefined;
 } & (
@@ -1192,6 +1196,8 @@ export interface SentimentData {
 
 /** Input of `summarize`: either `content` or `file`. */
 export type SummarizeInput = {
+  /** Password of an encrypted PDF, DOCX, XLSX, or PPTX in `file` */
+  password?: string | undefined;
   /** Language of the text (BCP 47 tag or English name), which is not detected then; default: `auto`, detected */
   language?: string | undefined;
   /** Language of the summary (BCP 47 tag or English name); default: the language of the text */

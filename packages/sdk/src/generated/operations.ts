@@ -52,6 +52,11 @@ export const operations = {
           "always"
         ]
       },
+      password: {
+        type: "string",
+        description: "Password of an encrypted PDF, DOCX, XLSX, or PPTX",
+        required: false
+      },
       languages: {
         type: "array",
         description: "Languages of the text of scans and images (BCP 47), as a hint; default: detected",
@@ -265,6 +270,11 @@ export const operations = {
         description: "Pages of a PDF or TIFF to read, such as `1-3,5`; at most 100 pages; default: all",
         required: false
       },
+      password: {
+        type: "string",
+        description: "Password of an encrypted PDF",
+        required: false
+      },
       languages: {
         type: "array",
         description: "Languages of the text (BCP 47), as a hint; default: detected",
@@ -394,6 +404,11 @@ export const operations = {
         type: "string",
         description: "Text to summarize; at most 10 MiB (10,485,760 bytes)",
         required: true
+      },
+      password: {
+        type: "string",
+        description: "Password of an encrypted PDF, DOCX, XLSX, or PPTX in `file`",
+        required: false
       },
       language: {
         type: "string",

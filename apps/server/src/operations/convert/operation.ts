@@ -77,7 +77,13 @@ export const operation = defineOperation({
     const previews =
       publishPage === undefined || begun.unreadPages.length < 2
         ? undefined
-        : new PagePreviews({ pool: engines.pool, bytes, signal, publish: publishPage });
+        : new PagePreviews({
+            pool: engines.pool,
+            bytes,
+            password: input.password,
+            signal,
+            publish: publishPage,
+          });
     const { markdown, format, pages, tables, chunks, warnings, tokenCount, ...others } =
       await finishConversion(engines, bytes, begun, optionsOf(input, context, previews));
     await previews?.end();
@@ -96,7 +102,7 @@ export const operation = defineOperation({
 });
 
 function optionsOf(
-  { pages, ocr, languages, chunkTokens }: ConvertInput,
+  { pages, ocr, password, languages, chunkTokens }: ConvertInput,
   { signal, progress, isBackground }: OperationContext,
   previews?: PagePreviews,
 ): ConversionOptions {
@@ -105,5 +111,5 @@ function optionsOf(
     progress(readFraction + ((1 - readFraction) * done) / total, `page ${done} of ${total} recognized`);
   };
   const pagesMax = isBackground ? backgroundPagesMax : undefined;
-  return { pages, ocr, languages, chunkTokens, signal, onPage, pagesMax };
+  return { pages, ocr, password, languages, chunkTokens, signal, onPage, pagesMax };
 }

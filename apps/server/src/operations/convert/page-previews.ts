@@ -8,6 +8,7 @@ import type { PublishedPage } from '../define-operation.ts';
 export interface PagePreviewOptions {
   readonly pool: Engines['pool'];
   readonly bytes: Uint8Array;
+  readonly password: string | undefined;
   readonly signal: AbortSignal;
   readonly publish: (page: PublishedPage) => void;
 }
@@ -34,9 +35,9 @@ export class PagePreviews {
   }
 
   async #convert(page: RecognizedPage): Promise<void> {
-    const { pool, bytes, signal, publish } = this.#options;
+    const { pool, bytes, signal, password, publish } = this.#options;
     try {
-      const content = await convertPage(pool, bytes, page, signal);
+      const content = await convertPage(pool, bytes, page, { signal, password });
       publish({ page: page.number, format: 'markdown', content });
     } catch (error) {
       // A blank page has no content; any other problem is reported by the conversion of the document.

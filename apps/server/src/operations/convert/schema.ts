@@ -1,6 +1,13 @@
 import { documentFormats } from '@quern/documents/model/document-content';
 import { z } from 'zod';
-import { languagesField, pagesField, tokenCountField, urlField, usageField } from '../field-schemas.ts';
+import {
+  languagesField,
+  pagesField,
+  passwordField,
+  tokenCountField,
+  urlField,
+  usageField,
+} from '../field-schemas.ts';
 import { uploadField } from '../input-fields.ts';
 
 /** Maximum size of an uploaded file: 10 MiB. */
@@ -24,6 +31,7 @@ export const convertInput = z
       .describe(
         'Which pages of a PDF are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`)',
       ),
+    password: passwordField.optional().describe('Password of an encrypted PDF, DOCX, XLSX, or PPTX'),
     languages: languagesField
       .optional()
       .describe('Languages of the text of scans and images (BCP 47), as a hint; default: detected'),

@@ -50,7 +50,7 @@ export const operation = defineOperation({
   run: async ({ input, ...context }) => {
     const { engines, signal, progress, publishPage, isBackground } = context;
     const pagesMax = isBackground ? backgroundPagesMax : undefined;
-    const { pages, languages } = input;
+    const { pages, password, languages } = input;
     const bytes = await loadImage(input, context);
     progress(loadedFraction, 'file loaded');
     const onPage = (done: number, total: number, { text, pages: [page] }: OcrResult): void => {
@@ -58,7 +58,14 @@ export const operation = defineOperation({
         publishPage?.({ page: page.number, format: 'text', content: text });
       progress(loadedFraction + ((1 - loadedFraction) * done) / total, `page ${done} of ${total} read`);
     };
-    const result = await engines.ocr.recognize(bytes, { signal, pages, pagesMax, languages, onPage });
+    const result = await engines.ocr.recognize(bytes, {
+      signal,
+      pages,
+      password,
+      pagesMax,
+      languages,
+      onPage,
+    });
     const { sentences, language, tokenCount } = await engines.pool.run('segmentText', result.text, {
       signal,
       jsonFields: ['sentences'],

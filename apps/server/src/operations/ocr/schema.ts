@@ -4,6 +4,7 @@ import {
   findUrlProblem,
   languagesField,
   pagesField,
+  passwordField,
   sentenceSchema,
   tokenCountField,
   usageField,
@@ -36,6 +37,7 @@ export const ocrInput = z
     pages: pagesField
       .optional()
       .describe('Pages of a PDF or TIFF to read, such as `1-3,5`; at most 100 pages; default: all'),
+    password: passwordField.optional().describe('Password of an encrypted PDF'),
     languages: languagesField
       .optional()
       .describe('Languages of the text (BCP 47), as a hint; default: detected'),

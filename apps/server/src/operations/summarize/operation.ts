@@ -51,10 +51,10 @@ export const operation = defineOperation({
     compute: ({ tokenCount }: PreparedText) =>
       creditsPerUnit * Math.max(1, Math.ceil(tokenCount / tokensPerUnit)),
   },
-  prepare: async ({ content = '', files, language }, context) => {
+  prepare: async ({ content = '', files, password, language }, context) => {
     const prepared = await (files === undefined
       ? context.engines.pool.run('prepareText', { content }, { signal: context.signal })
-      : prepareFiles(files, context));
+      : prepareFiles(files, password, context));
     return { ...prepared, language: language ?? prepared.language };
   },
   requirePermitted: ({ style }, { llm }) => {
@@ -103,10 +103,11 @@ async function extractSummary(
 /** Reads the files of a document; pages without text are recognized. */
 async function prepareFiles(
   files: readonly UploadedFile[],
+  password: string | undefined,
   { engines, signal }: OperationContext,
 ): Promise<PreparedText> {
   const sources: SourceFile[] = files.map(({ bytes }) => ({ bytes }));
-  const prepared = await engines.pool.run('prepareText', { files: sources }, { signal });
+  const prepared = await engines.pool.run('prepareText', { files: sources, password }, { signal });
   const isRead = prepared.unreadPages.every((pages) => pages.length === 0);
   if (isRead) return prepared;
   const recognized = [];
@@ -115,10 +116,13 @@ async function prepareFiles(
     recognized.push(
       pages.length === 0
         ? source
-        : { ...source, recognized: await recognizePages(engines.ocr, source.bytes, pages, { signal }) },
+        : {
+            ...source,
+            recognized: await recognizePages(engines.ocr, source.bytes, pages, { signal, password }),
+          },
     );
   }
-  return engines.pool.run('prepareText', { files: recognized }, { signal });
+  return engines.pool.run('prepareText', { files: recognized, password }, { signal });
 }
 
 function summarizePrepared(

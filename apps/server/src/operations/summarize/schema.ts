@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   languageField,
+  passwordField,
   sentenceSchema,
   textLanguageField,
   tokenCountField,
@@ -32,6 +33,9 @@ export const summarizeInput = z
       .describe(
         'Document to summarize: PDF (scanned or not), DOCX, TXT, and the other formats of `convert`; at most 10 MiB (10,485,760 bytes)',
       ),
+    password: passwordField
+      .optional()
+      .describe('Password of an encrypted PDF, DOCX, XLSX, or PPTX in `file`'),
     language: textLanguageField.optional(),
     targetLanguage: languageField
       .optional()
