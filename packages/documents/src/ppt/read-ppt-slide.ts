@@ -58,10 +58,8 @@ class PptSlideReader {
   read(shapes: readonly PptShape[], notes: readonly PptShape[], isTitleSlide: boolean): ContentBlock[] {
     const titleShape = shapes.find(isTitle) ?? findTitle(shapes);
     const collector = new BlockCollector(this.#context.blocks);
-    const body = orderShapes(
-      shapes.filter((shape) => shape !== titleShape).map((shape) => ({ shape, box: shape.box })),
-    );
-    for (const shape of body) this.#readShape(shape, collector);
+    for (const shape of inOrder(shapes.filter((shape) => shape !== titleShape)))
+      this.#readShape(shape, collector);
     const isCentered =
       titleShape?.text?.type === textTypes.centeredTitle || titleShape?.placeholder === centeredTitle;
     return slideBlocks({
@@ -95,7 +93,7 @@ class PptSlideReader {
 
   #readShape(shape: PptShape, collector: BlockCollector): void {
     if (shape.shapes && shape.isTable) this.#readTable(shape.shapes, collector);
-    else if (shape.shapes) for (const member of shape.shapes) this.#readShape(member, collector);
+    else if (shape.shapes) for (const member of inOrder(shape.shapes)) this.#readShape(member, collector);
     else if (shape.text) this.#addText(shape, collector, true);
     else if (shape.options.description !== '')
       collector.add({ kind: 'figure', alternativeText: shape.options.description, url: '' });
@@ -153,4 +151,12 @@ function isTitleLayout(slide: Buffer): boolean {
     atom.readUInt32LE(0) === 0 &&
     atom.subarray(4, 12).includes(subtitle)
   );
+}
+
+function inOrder(shapes: readonly PptShape[]): PptShape[] {
+  return orderShapes(shapes.map((shape) => ({ shape, box: shape.box, text: textIn(shape) })));
+}
+
+function textIn({ text, shapes = [] }: PptShape): string {
+  return [text?.text ?? '', ...shapes.map(textIn)].join(' ');
 }
