@@ -24,6 +24,7 @@ const names = [
     'summary',
     'translation',
     'pdf',
+    'layout',
     'ocr',
     'documents',
     'web',

@@ -47,6 +47,8 @@ const cases: readonly BoundaryCase[] = [
   importsFrom('packages/ocr/src/upward.ts', '@quern/documents/read-pdf'),
   importsFrom('packages/pdf/src/upward.ts', '@quern/ocr/ocr-engine'),
   importsFrom('packages/ocr/src/downward.ts', '@quern/pdf/pdf-document', true),
+  importsFrom('packages/layout/src/upward.ts', '@quern/content/dom/dom'),
+  importsFrom('packages/ocr/src/to-layout.ts', '@quern/layout/divide-page', true),
   importsFrom('packages/documents/src/upward.ts', '@quern/web/fetch/fetch-url'),
   importsFrom('packages/web/src/sideways.ts', '@quern/nlp/encoder/load-encoder'),
   importsFrom('packages/sdk/src/dependency.ts', 'zod'),
