@@ -11,6 +11,8 @@ export interface PageToDivide<Item extends LayoutItem> {
   readonly rules?: readonly Box[];
   /** Whether items are lines, or parts of lines, that were detected on a picture, rather than words with exact edges. */
   readonly areLines?: boolean;
+  /** By how much the edges of words may be too far outside, in parts of the font size; 0 by default. */
+  readonly edgeTolerance?: number;
   /** Whether the right one of two columns is read first. */
   readonly isRightToLeft?: boolean;
 }
@@ -31,12 +33,16 @@ export function dividePage<Item extends LayoutItem>({
   items,
   rules = [],
   areLines = false,
+  edgeTolerance = areLines ? lineTolerance : 0,
   isRightToLeft = false,
 }: PageToDivide<Item>): Item[][] {
   const sorted = rules.toSorted((a, b) => a.top - b.top);
   const space = areLines ? 0 : typicalSpace(groupRows(items));
-  const edgeTolerance = areLines ? lineTolerance : 0;
-  return divide(items, { rules: sorted, space, edgeTolerance, page: boundsOf(items), isRightToLeft }, 0);
+  return divide(
+    items,
+    { rules: sorted, space, areLines, edgeTolerance, page: boundsOf(items), isRightToLeft },
+    0,
+  );
 }
 
 interface Context extends PageMetrics {

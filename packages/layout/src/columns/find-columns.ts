@@ -26,6 +26,8 @@ const cellSpaces = 3;
 const [boundaryShare, boundaryWidth, boundaryWidthMax] = [0.3, 0.35, 3];
 /** Width in parts of the font size beyond which a strip is not more likely the space between columns. */
 const usefulWidth = 1.2;
+/** Share of rows that strips between words that were read may cross. */
+const missedShare = 0.12;
 /** Strips that may separate columns, and those of them that are classified. */
 const [stripsMax, classifiedMax] = [24, 12];
 /** Strips next to the largest one that have this part of its area may show a grid. */
@@ -47,14 +49,14 @@ const centerTolerance = 0.03;
  */
 export function findColumns(
   rows: readonly Row<LayoutItem>[],
-  { space, edgeTolerance, rules, page }: PageMetrics,
+  { space, areLines, edgeTolerance, rules, page }: PageMetrics,
 ): ColumnCut | undefined {
   if (rows.length < rowsMin) return undefined;
   const size = medianOf(rows.map((row) => row.size));
-  const widthMin = Math.max(stripWidthMin, space * stripSpaces);
-  const found = findStrips(rows, { size, widthMin, edgeTolerance }, rules);
-  const extended =
-    edgeTolerance === 0 ? found : found.map((strip) => extend(rows, strip, size, edgeTolerance));
+  const widthMin = Math.max(stripWidthMin, space * stripSpaces) + (areLines ? 0 : edgeTolerance);
+  const missedMax = areLines || edgeTolerance === 0 ? 0 : missedShare;
+  const found = findStrips(rows, { size, widthMin, edgeTolerance, missedMax }, rules);
+  const extended = !areLines ? found : found.map((strip) => extend(rows, strip, size, edgeTolerance));
   const strips = selectStrips(rows, extended, size);
   let best: ClassifiedStrip | undefined;
   let bestArea = 0;
@@ -87,6 +89,8 @@ export function findColumns(
 export interface PageMetrics {
   /** Typical space between words in parts of the font size. */
   readonly space: number;
+  /** Whether items are parts of lines rather than words. */
+  readonly areLines: boolean;
   /** By how much the edges of items may be too far outside, in parts of the font size. */
   readonly edgeTolerance: number;
   /** The whole text of the page. */

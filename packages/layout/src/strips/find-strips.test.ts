@@ -3,7 +3,7 @@ import { setLines } from '../fixtures/set-lines.ts';
 import { groupRows } from '../group-rows.ts';
 import { findStrips } from './find-strips.ts';
 
-const metrics = { size: 10, widthMin: 0.8, edgeTolerance: 0 };
+const metrics = { size: 10, widthMin: 0.8, edgeTolerance: 0, missedMax: 0 };
 
 describe('findStrips', () => {
   it('finds the strip between two columns, as far as a line across it', () => {

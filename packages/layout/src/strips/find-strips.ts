@@ -19,6 +19,8 @@ export interface StripMetrics {
   readonly widthMin: number;
   /** By how much the edges of items may be too far outside, in parts of the font size. */
   readonly edgeTolerance: number;
+  /** Share of its rows that a strip may cross, since two words were read as one; 0 where words are certain. */
+  readonly missedMax: number;
 }
 
 /**
@@ -30,11 +32,11 @@ export interface StripMetrics {
  */
 export function findStrips(
   rows: readonly Row<LayoutItem>[],
-  { size, widthMin, edgeTolerance }: StripMetrics,
+  metrics: StripMetrics,
   rules: readonly Box[],
 ): Strip[] {
   const found: Strip[] = [];
-  const close = ({ left, right, start }: OpenStrip, end: number): void => {
+  const close = ({ left, right, start, end }: OpenStrip): void => {
     if (Number.isFinite(left) && Number.isFinite(right) && end - start > 1)
       found.push({ left, right, start, end });
   };
@@ -44,14 +46,14 @@ export function findStrips(
     for (let rule = rules[ruleAt]; rule !== undefined && rule.top < row.y; rule = rules[ruleAt]) {
       open = open.filter((strip) => {
         if (!isCrossed(strip, rule)) return true;
-        close(strip, index);
+        close(strip);
         return false;
       });
       ruleAt += 1;
     }
-    open = advance(open, row, index, { size, widthMin, edgeTolerance }, close);
+    open = advance(open, row, index, metrics, close);
   }
-  for (const strip of open) close(strip, rows.length);
+  for (const strip of open) close(strip);
   return found;
 }
 
@@ -59,6 +61,9 @@ interface OpenStrip {
   readonly left: number;
   readonly right: number;
   readonly start: number;
+  /** The row after the last one that leaves it free, and the rows before it that do not. */
+  readonly end: number;
+  readonly missed: number;
 }
 
 const isCrossed = ({ left, right }: OpenStrip, rule: Box): boolean =>
@@ -70,11 +75,12 @@ function advance(
   { items }: Row<LayoutItem>,
   index: number,
   metrics: StripMetrics,
-  close: (strip: OpenStrip, end: number) => void,
+  close: (strip: OpenStrip) => void,
 ): OpenStrip[] {
   const next: OpenStrip[] = [];
   const whites = whitesOf(items, metrics);
   const width = metrics.widthMin * metrics.size;
+  const end = index + 1;
   for (const strip of open) {
     let isKept = false;
     for (const white of whites) {
@@ -82,12 +88,28 @@ function advance(
       const [left, right] = [Math.max(white.left, strip.left), Math.min(white.right, strip.right)];
       if (right - left < width) continue;
       isKept ||= left === strip.left && right === strip.right;
-      next.push({ left, right, start: strip.start });
+      next.push({ ...strip, left, right, end });
     }
-    if (!isKept) close(strip, index);
+    if (isKept) continue;
+    if (mayMiss(strip, items, index, metrics)) next.push({ ...strip, missed: strip.missed + 1 });
+    else close(strip);
   }
-  for (const { left, right } of whites) next.push({ left, right, start: index });
+  for (const { left, right } of whites) next.push({ left, right, start: index, end, missed: 0 });
   return withoutContained(next);
+}
+
+/** Rows in a row that may cross a strip. */
+const missedRunMax = 2;
+
+/** Whether a strip may go on below a row that crosses it. */
+function mayMiss(
+  { left, right, start, end, missed }: OpenStrip,
+  items: readonly LayoutItem[],
+  index: number,
+  { size, missedMax }: StripMetrics,
+): boolean {
+  if (index - end >= missedRunMax || missed + 1 > missedMax * (index - start)) return false;
+  return !items.some((item) => item.size > largeText * size && item.left < right && item.right > left);
 }
 
 /** Text that is larger than most by this factor has wider spaces, so that its edges count as they are. */
@@ -118,11 +140,14 @@ function whitesOf(
 
 /** Drops the strips inside of others that begin as early. */
 function withoutContained(strips: OpenStrip[]): OpenStrip[] {
-  strips.sort((a, b) => a.start - b.start || b.right - b.left - (a.right - a.left));
+  strips.sort((a, b) => a.start - b.start || a.missed - b.missed || b.right - b.left - (a.right - a.left));
   const kept: OpenStrip[] = [];
   for (const strip of strips) {
     if (kept.length === openMax) break;
-    if (!kept.some(({ left, right }) => left <= strip.left && right >= strip.right)) kept.push(strip);
+    const isContained = kept.some(
+      ({ left, right, missed }) => left <= strip.left && right >= strip.right && missed <= strip.missed,
+    );
+    if (!isContained) kept.push(strip);
   }
   return kept;
 }

@@ -6,6 +6,20 @@ import type { FlatSegment } from './segments/segment.ts';
 
 const shift = (segments: readonly FlatSegment[], by: number): FlatSegment[] =>
   segments.map((segment) => ({ ...segment, left: segment.left + by, right: segment.right + by }));
+/** Moves the text after a number of characters by the width of one. */
+const widenGap = (flat: FlatSegment, at: number): FlatSegment => ({
+  ...flat,
+  right: flat.right + 10,
+  segment: {
+    ...flat.segment,
+    stripWidth: flat.segment.stripWidth + 16,
+    characters: flat.segment.characters.map((character, index) =>
+      index <= at
+        ? character
+        : { ...character, firstStep: character.firstStep + 2, lastStep: character.lastStep + 2 },
+    ),
+  },
+});
 /** The lines of each block. */
 const readBlocks = (segments: readonly FlatSegment[], isRightToLeft = false): string[][] =>
   orderBlocks(segments, isRightToLeft).map((block) =>
@@ -35,6 +49,34 @@ describe('orderBlocks', () => {
   it('reads the right column first in scripts from right to left', () => {
     const lines = readBlocks([...column('left'), ...shift(column('right'), 420)], true).flat();
     expect(lines[0]).toContain('right');
+  });
+
+  it('splits lines that were detected across two close columns', () => {
+    const lefts = [
+      'the mill is at the river',
+      'it grinds all of the whe',
+      'at of the valley in autu',
+      'mn when water is high on',
+    ];
+    const rights = [
+      'the miller opens a gate',
+      'of the old channel early',
+      'so that the wheel turns,',
+      'which he likes to see now',
+    ];
+    const page = lefts.flatMap((text, index) => {
+      const joined = setText([`${text}${' '}${rights[index]}`], { top: index * 40 });
+      const apart = setText([`${text}  ${rights[index]}`], { top: index * 40 });
+      return index === 1 ? joined.map((segment) => widenGap(segment, text.length)) : apart;
+    });
+    const more = [4, 5, 6, 7].flatMap((row) =>
+      setText([`${lefts[row - 4]}  ${rights[row - 4]}`], { top: row * 40 }),
+    );
+    const blocks = readBlocks([...page, ...more]);
+    expect(blocks).toEqual([
+      [...lefts, ...lefts],
+      [...rights, ...rights],
+    ]);
   });
 
   it('does not divide the rows of a table', () => {
