@@ -9,6 +9,8 @@ import random
 import re
 from dataclasses import dataclass
 
+from corpora import GLUE
+
 NO_SPACE_BEFORE = re.compile(r"^(?:[.,!?;:%)\]}»”’]+|\.\.\.|n[’']t|[’'](?:s|m|d|ll|re|ve|t)|['’]s)$", re.IGNORECASE)
 NO_SPACE_AFTER = re.compile(r"^[(\[{«“‘$£€#]$")
 SENTENCE_END = re.compile(r"[.!?…]+$")
@@ -23,13 +25,15 @@ class LabeledText:
 
 
 def join_tokens(tokens: list[str], labels: list[str], natural: bool) -> LabeledText:
-    """Joins tokens to text, with single spaces or with natural spacing."""
+    """Joins tokens to text, with single spaces or with natural spacing; a token that ends with `GLUE` gets none."""
     parts: list[str] = []
     spans: list[tuple[int, int, str]] = []
     length = 0
     quoted = False
     glue = True
     for token, label in zip(tokens, labels, strict=True):
+        glued = token.endswith(GLUE)
+        token = token.removesuffix(GLUE)
         if token == "":
             continue
         is_quote = token in ('"', "''", "``")
@@ -38,7 +42,7 @@ def join_tokens(tokens: list[str], labels: list[str], natural: bool) -> LabeledT
         if not tight:
             parts.append(" ")
             length += 1
-        glue = natural and (NO_SPACE_AFTER.match(token) is not None or (is_quote and not quoted))
+        glue = glued or (natural and (NO_SPACE_AFTER.match(token) is not None or (is_quote and not quoted)))
         if is_quote:
             quoted = not quoted
         start, length = length, length + len(shown)
@@ -73,6 +77,7 @@ def substitute_mentions(
         mention = list(tokens[at:end])
         if rng.random() < 0.5:
             mention = list(rng.choice(pool[label[2:]]))
+            mention[-1] = mention[-1].removesuffix(GLUE) + (GLUE if tokens[end - 1].endswith(GLUE) else "")
         out_tokens.extend(mention)
         out_labels.extend([label, *[f"I-{label[2:]}"] * (len(mention) - 1)])
         at = end

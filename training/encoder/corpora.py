@@ -15,7 +15,10 @@ from pathlib import Path
 
 ENTITY_TYPES = ("PERSON", "ORGANIZATION", "LOCATION", "FACILITY", "NATIONALITY", "EVENT", "WORK_OF_ART", "PRODUCT")
 TAGS = ("O", *(f"{part}-{name}" for name in ENTITY_TYPES for part in "BI"))
-COMMON = frozenset(("PERSON", "ORGANIZATION", "LOCATION", "FACILITY", "NATIONALITY"))
+# Types of other data sets that are not names.
+OUTSIDE_TYPES = frozenset(("DATE", "TIME", "NUMBER", "NUMERIC", "MONEY", "QUANTITY", "ORDINAL", "PERCENT"))
+# Ends a token that is joined to the next one without a space (U+2060, word joiner).
+GLUE = "\u2060"
 
 EMOTIONS = (
     "admiration", "amusement", "anger", "annoyance", "approval", "caring", "confusion", "curiosity", "desire",
@@ -23,52 +26,34 @@ EMOTIONS = (
     "love", "nervousness", "optimism", "pride", "realization", "relief", "remorse", "sadness", "surprise", "neutral",
 )  # fmt: skip
 
-# Polarity classes that a label allows, from very negative to very positive.
+POLARITY_CLASSES = ("very negative", "negative", "neutral", "positive", "very positive", "mixed")
+# Weight of each class that a label allows. In sets of three classes, a neutral text may also be mixed.
 POLARITY = {
-    "very negative": (1, 0, 0, 0, 0),
-    "negative of five": (0, 1, 0, 0, 0),
-    "neutral": (0, 0, 1, 0, 0),
-    "positive of five": (0, 0, 0, 1, 0),
-    "very positive": (0, 0, 0, 0, 1),
-    "negative": (1, 1, 0, 0, 0),
-    "positive": (0, 0, 0, 1, 1),
+    "very negative": (1, 0, 0, 0, 0, 0),
+    "negative of five": (0, 1, 0, 0, 0, 0),
+    "neutral": (0, 0, 1, 0, 0, 0),
+    "positive of five": (0, 0, 0, 1, 0, 0),
+    "very positive": (0, 0, 0, 0, 1, 0),
+    "negative": (1, 1, 0, 0, 0, 0),
+    "positive": (0, 0, 0, 1, 1, 0),
+    "mixed": (0, 0, 0, 0, 0, 1),
+    "neutral or mixed": (0, 0, 1, 0, 0, 0.25),
 }
+# Weight of each class against which a label is compared: a set of two classes says little about the others.
+ALL_CLASSES = (1, 1, 1, 1, 1, 1)
+TWO_CLASSES = (1, 1, 0.5, 1, 1, 0.1)
 
 
 @dataclass(frozen=True)
 class NerDataset:
-    """A data set of named entities: annotated types, repetitions per epoch, and whether every tenth sentence is held out."""
+    """A data set of named entities: annotated types, weight in sampling, and whether every tenth sentence is held out."""
 
     name: str
     files: tuple[str, ...]
     language: str
     annotated: frozenset[str]
-    times: float = 1.0
+    weight: float = 1.0
     holds_back_tenth: bool = False
-
-
-NER_DATASETS = (
-    NerDataset("ewt", ("ewt.train",), "en", COMMON, 1.3),
-    NerDataset("uner-pt", ("uner-pt.train",), "pt", COMMON),
-    NerDataset("uner-sv", ("uner-sv.train",), "sv", COMMON - {"NATIONALITY"}),
-    NerDataset("uner-da", ("uner-da.train",), "da", COMMON - {"NATIONALITY"}),
-    NerDataset("germeval", ("germeval14-de.train",), "de", COMMON, 1.0, True),
-    NerDataset("wnut17", ("wnut17.train", "wnut17.dev"), "en", COMMON | {"PRODUCT", "WORK_OF_ART"}, 1.5),
-    NerDataset("btc", ("btc.train",), "en", COMMON, 0.7),
-    NerDataset("redocred", ("redocred.train", "redocred.test"), "en", COMMON, 1.0, True),
-    NerDataset("crossner-ai", ("crossner-ai.train", "crossner-ai.test"), "en", COMMON | {"PRODUCT", "EVENT"}, 1.0, True),
-    NerDataset(
-        "crossner-literature",
-        ("crossner-literature.train", "crossner-literature.test"),
-        "en", COMMON | {"WORK_OF_ART", "EVENT"}, 1.0, True,
-    ),
-    NerDataset(
-        "crossner-music", ("crossner-music.train", "crossner-music.test"),
-        "en", COMMON | {"WORK_OF_ART", "EVENT"}, 1.0, True,
-    ),
-    NerDataset("crossner-politics", ("crossner-politics.train", "crossner-politics.test"), "en", COMMON | {"EVENT"}, 1.0, True),
-    NerDataset("crossner-science", ("crossner-science.train", "crossner-science.test"), "en", COMMON | {"EVENT"}, 1.0, True),
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -82,11 +67,13 @@ class NerExample:
 
 @dataclass(frozen=True)
 class SentimentExample:
-    """A text with the labels of its data set; None where it has none."""
+    """A text with the labels of its data set, None where it has none, and the emotions that the data set annotates."""
 
     text: str
-    polarity: tuple[int, ...] | None = None
+    polarity: tuple[float, ...] | None = None
+    compared: tuple[float, ...] = ALL_CLASSES
     emotions: tuple[str, ...] | None = None
+    annotated: frozenset[str] = frozenset(EMOTIONS)
     affect: tuple[float, float, float] | None = None
     source: str = ""
     language: str = "en"
@@ -179,7 +166,7 @@ def label_tokens(tokens: list[str], tags: list[str], owner: NerDataset, words: L
 
 def map_entity_type(kind: str, text: str, owner: NerDataset, words: LexiconPatterns) -> str:
     """Our type of an annotated span; `?` if it may be any type that is not annotated, `O` for dates and numbers."""
-    if kind in ("DATE", "NUMBER"):
+    if kind in OUTSIDE_TYPES:
         return "O"
     if text in words.demonyms.get(owner.language, frozenset()) and kind in ("MISC", "LOCATION"):
         return "NATIONALITY" if kind == "MISC" else kind
@@ -195,6 +182,16 @@ def has_head(patterns: dict[str, re.Pattern[str]], language: str, text: str) -> 
     return pattern is not None and pattern.search(text) is not None
 
 
+def read_tokens(row: dict) -> tuple[str, ...]:
+    """The tokens of a row. One that is not followed by a space, where the row says so, ends with `GLUE`."""
+    tokens = row["tokens"]
+    spaces = row.get("space_after")
+    if spaces is None:
+        return tuple(tokens)
+    last = len(tokens) - 1
+    return tuple(token if space or at == last else token + GLUE for at, (token, space) in enumerate(zip(tokens, spaces, strict=True)))
+
+
 def read_ner_dataset(folder: Path, owner: NerDataset, words: LexiconPatterns) -> tuple[list[NerExample], list[NerExample]]:
     """Training examples and, for data sets with a held-out tenth, every tenth sentence."""
     training: list[NerExample] = []
@@ -202,62 +199,11 @@ def read_ner_dataset(folder: Path, owner: NerDataset, words: LexiconPatterns) ->
     for file in owner.files:
         for number, row in enumerate(read_rows(folder / "ner", file)):
             labels = label_tokens(row["tokens"], row["tags"], owner, words)
-            example = NerExample(tuple(row["tokens"]), tuple(labels), owner)
+            example = NerExample(read_tokens(row), tuple(labels), owner)
             (held if owner.holds_back_tenth and number % 10 == 9 else training).append(example)
     return training, held
 
 
 def read_ner_file(folder: Path, file: str, owner: NerDataset) -> list[NerExample]:
     """A development or test file with its original labels."""
-    return [
-        NerExample(tuple(row["tokens"]), tuple(row["tags"]), owner) for row in read_rows(folder / "ner", file)
-    ]
-
-
-def read_polarity(folder: Path, file: str, five_classes: bool = False) -> list[SentimentExample]:
-    examples = []
-    for row in read_rows(folder / "sentiment", file):
-        label = row["label"]
-        if five_classes and label in ("negative", "positive"):
-            label = f"{label} of five"
-        examples.append(
-            SentimentExample(row["text"], polarity=POLARITY[label], source=row["source"], language=row["lang"])
-        )
-    return examples
-
-
-def read_emotions(folder: Path, file: str) -> list[SentimentExample]:
-    return [
-        SentimentExample(row["text"], emotions=tuple(row["labels"]), source="goemotions")
-        for row in read_rows(folder / "emotion", file)
-    ]
-
-
-def read_affect(folder: Path, file: str) -> list[SentimentExample]:
-    """EmoBank's valence, arousal and dominance, 1..5, as -1..1."""
-    return [
-        SentimentExample(
-            row["text"],
-            affect=tuple((row[name] - 3.0) / 2.0 for name in ("valence", "arousal", "dominance")),
-            source="emobank",
-        )
-        for row in read_rows(folder / "emotion", file)
-    ]
-
-
-UMSAB_LANGUAGES = ("ar", "de", "es", "fr", "hi", "it", "pt")
-
-
-# Data sets for which no license is stated: they are measured, but not trained on. The shipped weights are older than this
-# rule; MODEL_CARD.md names what they were trained on.
-WITHOUT_LICENSE = ("sst5", "cr-mpqa", "imdb")
-
-
-def read_sentiment_datasets(folder: Path) -> list[tuple[list[SentimentExample], float]]:
-    """All training data sets, with the number of repetitions per epoch."""
-    return [
-        (read_polarity(folder, "semeval.train"), 0.36),
-        *((read_polarity(folder, f"umsab-{language}.train"), 1.3) for language in UMSAB_LANGUAGES),
-        (read_emotions(folder, "goemotions.train"), 1.0),
-        (read_affect(folder, "emobank.train"), 0.7),
-    ]
+    return [NerExample(read_tokens(row), tuple(row["tags"]), owner) for row in read_rows(folder / "ner", file)]

@@ -20,6 +20,8 @@ from torch.nn import functional
 JOINT_SHARED_LAYERS = 9
 # Shared layers of the shipped model, see `EncoderModel.untie_layers`.
 SHIPPED_SHARED_LAYERS = 6
+# Very negative, negative, neutral, positive, very positive, mixed.
+POLARITY_CLASS_COUNT = 6
 
 
 class SlicedDropout:
@@ -156,13 +158,13 @@ class NerHead(nn.Module):
 
 
 class SentimentHead(nn.Module):
-    """Task-specific layers and heads for a whole text: polarity [batch, 5], emotions [batch, 28], affect [batch, 3] (training only)."""
+    """Task-specific layers and heads for a whole text: polarity [batch, 6], emotions [batch, 28], affect [batch, 3] (training only)."""
 
     def __init__(self, base: BaseEncoder, first_layer: int, emotions: int, dropout: SlicedDropout) -> None:
         super().__init__()
         self.layers = nn.ModuleList(make_layer(base, number, dropout) for number in range(first_layer, base.layers))
         self.attend = nn.Linear(base.hidden, 2)
-        self.polarity = nn.Linear(2 * base.hidden, 5)
+        self.polarity = nn.Linear(2 * base.hidden, POLARITY_CLASS_COUNT)
         self.emotions = nn.Linear(2 * base.hidden, emotions)
         self.affect = nn.Linear(2 * base.hidden, 3)
         self.dropout = dropout
@@ -210,6 +212,8 @@ class EncoderModel(nn.Module):
 
     def untie_layers(self, shared: int = SHIPPED_SHARED_LAYERS) -> None:
         """Gives each task its own copy of the backbone's layers from `shared` on; outputs do not change."""
+        if len(self.backbone.layers) <= shared:
+            return
         own = self.backbone.layers[shared:]
         self.backbone.layers = self.backbone.layers[:shared]
         self.entities.layers = nn.ModuleList([*copy.deepcopy(own), *self.entities.layers])

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 from augment import join_tokens
-from batches import LENGTH_MAX, is_word_start, pad_ids
-from corpora import EMOTIONS, TAGS, NerExample, SentimentExample
+from batches import LENGTH_MAX, pad_ids
+from corpora import EMOTIONS, POLARITY_CLASSES, TAGS, NerExample, SentimentExample
 from encoder import EncoderModel
 from tokenizer import BOS, EOS, UnigramTokenizer
+from words import is_word_start
 
 TOKENS_MAX = 4096
 
@@ -90,8 +91,7 @@ def predict_entities(encoder: EncoderModel, texts: list[str], tokenizer: Unigram
     found: list[list[tuple[int, int, str]]] = [[] for _ in texts]
     for group in length_batches([len(row) for row in rows]):
         ids, mask = pad_ids([rows[at] for at in group])
-        with torch.autocast("cpu", torch.bfloat16):
-            logits = encoder.tag_logits(ids, mask)
+        logits = encoder.tag_logits(ids, mask)
         scores = torch.log_softmax(logits.float(), -1).numpy()
         for row, at in enumerate(group):
             subwords = list(zip(encoded[at].starts, encoded[at].ends, strict=True))[: LENGTH_MAX - 2]
@@ -134,32 +134,46 @@ def score_entities(
 def predict_sentiment(
     encoder: EncoderModel, examples: list[SentimentExample], tokenizer: UnigramTokenizer
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Logits of polarity [texts, 5] and of emotions [texts, 28] for the first window."""
+    """Logits of polarity [texts, 6] and of emotions [texts, 28] for the first window."""
     rows = [[BOS, *tokenizer.encode(one.text).ids[: LENGTH_MAX - 2], EOS] for one in examples]
-    polarity = np.zeros((len(rows), 5), np.float32)
+    polarity = np.zeros((len(rows), len(POLARITY_CLASSES)), np.float32)
     emotions = np.zeros((len(rows), len(EMOTIONS)), np.float32)
     for group in length_batches([len(row) for row in rows]):
         ids, mask = pad_ids([rows[at] for at in group])
-        with torch.autocast("cpu", torch.bfloat16):
-            polar, emotional, _ = encoder.sentiment_logits(ids, mask)
+        polar, emotional, _ = encoder.sentiment_logits(ids, mask)
         polarity[group] = polar.float().numpy()
         emotions[group] = emotional.float().numpy()
     return polarity, emotions
 
 
-def three_classes(logits: np.ndarray) -> np.ndarray:
-    """Probabilities [texts, 3] of negative, neutral, positive from logits of the five classes."""
+LABELS = ("negative", "neutral", "positive", "mixed")
+NEGATIVE, NEUTRAL, POSITIVE, MIXED = range(4)
+
+
+def four_classes(logits: np.ndarray) -> np.ndarray:
+    """Probabilities [texts, 4] of negative, neutral, positive and mixed from logits of the six classes."""
     powers = np.exp(logits - logits.max(1, keepdims=True))
-    five = powers / powers.sum(1, keepdims=True)
-    return np.stack([five[:, :2].sum(1), five[:, 2], five[:, 3:].sum(1)], 1)
+    six = powers / powers.sum(1, keepdims=True)
+    return np.stack([six[:, :2].sum(1), six[:, 2], six[:, 3:5].sum(1), six[:, 5]], 1)
 
 
 def gold_classes(examples: list[SentimentExample]) -> np.ndarray:
-    return np.array([int(np.argmax([sum(one.polarity[:2]), one.polarity[2], sum(one.polarity[3:])])) for one in examples])
+    """Indices into LABELS."""
+    return np.array([int(np.argmax([sum(one[:2]), one[2], sum(one[3:5]), one[5]])) for one in (row.polarity for row in examples)])
 
 
 def macro_recall(gold: np.ndarray, predicted: np.ndarray) -> float:
-    return float(np.mean([(predicted[gold == label] == label).mean() for label in range(3)]))
+    """Mean over the labels that occur."""
+    return float(np.mean([(predicted[gold == label] == label).mean() for label in np.unique(gold)]))
+
+
+def f1_of_labels(gold: np.ndarray, predicted: np.ndarray) -> dict[str, float]:
+    """F1 of each label that occurs."""
+    found = {}
+    for label in np.unique(gold):
+        hit = ((gold == label) & (predicted == label)).sum()
+        found[LABELS[label]] = float(2 * hit / max(1, (gold == label).sum() + (predicted == label).sum()))
+    return found
 
 
 def macro_f1(gold: np.ndarray, predicted_labels: np.ndarray) -> float:

@@ -3,7 +3,7 @@
 A token outside the types of a data set may be unnamed or of any type that is not annotated: the loss is minus the log of the
 summed probability of all allowed tags (learning from partial labels, Cour et al. 2011), where types without annotations
 weigh less than "O", so that they are not predicted without evidence. Polarity labels of two or three classes allow the
-corresponding classes of the five.
+corresponding classes of the six, and are compared with the classes that their data set distinguishes.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ def allowed_tag_log_weights(owner: NerDataset) -> torch.Tensor:
         for part in "BI":
             rows[OUTSIDE, TAG_ID[f"{part}-{kind}"]] = math.log(UNANNOTATED_WEIGHT)
             rows[UNSPECIFIED, TAG_ID[f"{part}-{kind}"]] = 0.0
+            # Where facilities are not distinguished, they are locations.
+            if kind == "FACILITY":
+                rows[TAG_ID[f"{part}-LOCATION"], TAG_ID[f"{part}-FACILITY"]] = math.log(UNANNOTATED_WEIGHT)
     rows[UNSPECIFIED, OUTSIDE] = 0.0
     return rows
 
@@ -42,16 +45,17 @@ def ner_loss(logits: torch.Tensor, allowed: torch.Tensor) -> torch.Tensor:
     return (torch.logsumexp(logits, -1) - torch.logsumexp(logits + allowed, -1)).mean()
 
 
-def polarity_loss(logits: torch.Tensor, allowed: torch.Tensor) -> torch.Tensor:
-    """Mean over texts; `allowed` is [texts, 5] of 0 and 1."""
+def polarity_loss(logits: torch.Tensor, allowed: torch.Tensor, compared: torch.Tensor) -> torch.Tensor:
+    """Mean over texts; `allowed` and `compared` are weights 0..1 of the classes, [texts, classes]."""
     logits = logits.float()
-    chosen = logits.masked_fill(allowed == 0, -1e9)
-    return (torch.logsumexp(logits, -1) - torch.logsumexp(chosen, -1)).mean()
+    chosen = torch.logsumexp(logits + allowed.clamp_min(1e-9).log(), -1)
+    return (torch.logsumexp(logits + compared.clamp_min(1e-9).log(), -1) - chosen).mean()
 
 
-def emotions_loss(logits: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
-    """Sum over the labels, mean over texts; both [texts, 28]."""
-    return functional.binary_cross_entropy_with_logits(logits.float(), targets, reduction="none").sum(-1).mean()
+def emotions_loss(logits: torch.Tensor, targets: torch.Tensor, annotated: torch.Tensor) -> torch.Tensor:
+    """Sum over the annotated labels, mean over texts; all [texts, 28], the last with 1 for each annotated label."""
+    losses = functional.binary_cross_entropy_with_logits(logits.float(), targets, reduction="none")
+    return (losses * annotated).sum(-1).mean()
 
 
 def affect_loss(predicted: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:

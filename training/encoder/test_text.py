@@ -25,8 +25,8 @@ class TextTest(unittest.TestCase):
             self.assertEqual(tags[0], "B-PERSON")
 
     def test_keeps_the_scripts_of_the_vocabulary(self) -> None:
-        self.assertTrue(all(is_kept_character(one) for one in "aéßłЖяΩعदि9€…😀"))
-        self.assertFalse(any(is_kept_character(one) for one in "漢あ한กא"))
+        self.assertTrue(all(is_kept_character(one) for one in "aéßłЖяΩعदि9€…😀漢々あ한กิאｱ９"))
+        self.assertFalse(any(is_kept_character(one) for one in "কதაአ"))
 
 
 if __name__ == "__main__":

@@ -1,41 +1,51 @@
 """Trains the encoder: each step takes one batch of entities and one of sentiment, and sums their gradients.
 
-The learning rate warms up during the first 5 % and decays linearly to zero. With `--minutes` the schedule follows the clock,
-so that a run ends annealed on any machine; with `--steps` it follows the steps. A checkpoint every few minutes contains
-everything needed to resume: run the same command again.
+The two batches run at the same time, each on one core: products of this size gain little from a second core. The run starts from
+the shipped model or from the plain base, and freezes the lowest layers. The learning rate warms up during the first 3 % and decays
+linearly. A checkpoint every few minutes, and one when the process is terminated, contains everything needed to resume: run the same
+command again.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import json
 import random
+import signal
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import batches
 import corpora
-import evaluate
 import numpy as np
 import torch
 from base_encoder import expand_blocks, read_base
-from encoder import EncoderModel
+from encoder import JOINT_SHARED_LAYERS, SHIPPED_SHARED_LAYERS, EncoderModel
 from losses import affect_loss, emotions_loss, ner_loss, polarity_loss
+from monitor import evaluate_checkpoint
+from shipped_weights import load_shipped_weights
 from tokenizer import UnigramTokenizer
+from training_data import TrainingData
 
 NER_BATCH_TOKENS = 1536
-SENTIMENT_BATCH_TOKENS = 1792
-LEARNING_RATE = 3e-4
-HEAD_RATE = 1e-3
+SENTIMENT_BATCH_TOKENS = 1536
+# Learning rates of the top layer and of the heads, by the weights that a run starts from.
+LEARNING_RATES = {"shipped": (2e-4, 6e-4), "base": (3e-4, 1e-3)}
 LAYER_DECAY = 0.93
-WARMUP_SHARE = 0.05
+WARMUP_SHARE = 0.03
+FINAL_RATE_SHARE = 0.05
 EMA_STEPS = 4
 EMA_DECAY = 0.99
 EMOTIONS_WEIGHT = 0.4
 AFFECT_WEIGHT = 2.0
-MERGED_TYPES = {"FACILITY": "LOCATION"}
-CORE_TYPES = frozenset(("PERSON", "ORGANIZATION", "LOCATION"))
+SHIPPED = Path(__file__).parents[2] / "packages" / "nlp" / "src" / "encoder" / "model"
+# Set by a signal; the run saves and stops after the current step.
+stopping = threading.Event()
+# Exit status of a run that was stopped by a signal.
+STOPPED = 75
 
 
 def read_embeddings(path: Path) -> np.ndarray:
@@ -48,14 +58,27 @@ def read_embeddings(path: Path) -> np.ndarray:
     return expand_blocks(scales, nibbles).reshape(int(count), int(hidden))
 
 
-def build_model(model: Path, seed: int, dropout: float = 0.1) -> EncoderModel:
+def build_model(model: Path, seed: int, start: str = "shipped", dropout: float = 0.1) -> EncoderModel:
+    """The network with the weights that a run starts from: those of the shipped model, or of the plain base."""
     torch.manual_seed(seed)
     embeddings = read_embeddings(model / "embeddings.bin")
-    return EncoderModel(read_base(), embeddings, len(corpora.TAGS), len(corpora.EMOTIONS), dropout=dropout, seed=seed)
+    shared = SHIPPED_SHARED_LAYERS if start == "shipped" else JOINT_SHARED_LAYERS
+    encoder = EncoderModel(read_base(), embeddings, len(corpora.TAGS), len(corpora.EMOTIONS), shared, dropout, seed)
+    if start == "shipped":
+        load_shipped_weights(encoder, SHIPPED)
+    return encoder
 
 
-def parameter_groups(encoder: EncoderModel) -> list[dict]:
+def freeze_layers(encoder: EncoderModel, count: int) -> None:
+    """Freezes the lowest layers, and the norm before them."""
+    if count > 0:
+        for module in (encoder.backbone.norm, *encoder.backbone.layers[:count]):
+            module.requires_grad_(False)
+
+
+def parameter_groups(encoder: EncoderModel, start: str) -> list[dict]:
     """Layer-wise learning rates: lower layers learn slower, heads faster; norms and biases have no weight decay."""
+    top_rate, head_rate = LEARNING_RATES[start]
     groups: dict[tuple[float, float], list] = {}
     depth = len(encoder.backbone.layers) + len(encoder.entities.layers)
     for name, parameter in encoder.named_parameters():
@@ -64,9 +87,9 @@ def parameter_groups(encoder: EncoderModel) -> list[dict]:
         parts = name.split(".")
         if "layers" in parts:
             number = int(parts[parts.index("layers") + 1]) + (0 if parts[0] == "backbone" else len(encoder.backbone.layers))
-            rate = LEARNING_RATE * LAYER_DECAY ** (depth - 1 - number)
+            rate = top_rate * LAYER_DECAY ** (depth - 1 - number)
         else:
-            rate = LEARNING_RATE * LAYER_DECAY**depth if parts[0] == "backbone" else HEAD_RATE
+            rate = top_rate * LAYER_DECAY**depth if parts[0] == "backbone" else head_rate
         decay = 0.01 if parameter.dim() > 1 else 0.0
         groups.setdefault((rate, decay), []).append(parameter)
     return [
@@ -75,28 +98,32 @@ def parameter_groups(encoder: EncoderModel) -> list[dict]:
     ]
 
 
-def infinite_batches(make_epoch, tokens_max: int, seed: int, start: tuple[int, int]) -> Iterator[tuple[list, tuple[int, int]]]:
-    """Yields groups of examples, epoch after epoch, starting at (epoch, group), each with the position after it."""
-    epoch, skip = start
+def infinite_batches(
+    make_chunk: Callable[[int], list], tokens_max: int, seed: int, start: tuple[int, int]
+) -> Iterator[tuple[list, tuple[int, int]]]:
+    """Yields groups of examples, chunk after chunk, starting at (chunk, group), each with the position after it."""
+    chunk, skip = start
     while True:
-        groups = batches.group_by_tokens(make_epoch(seed + epoch), tokens_max, random.Random(seed + epoch))
+        groups = batches.group_by_tokens(make_chunk(chunk), tokens_max, random.Random(f"{seed} {chunk}"))
         for number, group in enumerate(groups[skip:], skip):
-            yield group, (epoch, number + 1)
-        epoch, skip = epoch + 1, 0
+            yield group, (chunk, number + 1)
+        chunk, skip = chunk + 1, 0
 
 
 def learning_rate_factor(progress: float) -> float:
-    return progress / WARMUP_SHARE if progress < WARMUP_SHARE else max(0.0, (1.0 - progress) / (1.0 - WARMUP_SHARE))
+    if progress < WARMUP_SHARE:
+        return progress / WARMUP_SHARE
+    return FINAL_RATE_SHARE + (1.0 - FINAL_RATE_SHARE) * max(0.0, (1.0 - progress) / (1.0 - WARMUP_SHARE))
 
 
 def sentiment_losses(encoder: EncoderModel, batch: batches.SentimentBatch) -> tuple[torch.Tensor, dict[str, float]]:
-    polarity, emotions, affect = encoder.sentiment_logits(batch.ids, batch.mask.bfloat16())
+    polarity, emotions, affect = encoder.sentiment_logits(batch.ids, batch.mask)
     total = polarity.new_zeros((), dtype=torch.float32)
     shown: dict[str, float] = {}
     texts = len(batch.ids)
     for name, rows, weight, loss in (
-        ("polarity", batch.polarity_rows, 1.0, lambda r: polarity_loss(polarity[r], batch.polarity)),
-        ("emotions", batch.emotion_rows, EMOTIONS_WEIGHT, lambda r: emotions_loss(emotions[r], batch.emotions)),
+        ("polarity", batch.polarity_rows, 1.0, lambda r: polarity_loss(polarity[r], batch.polarity, batch.compared)),
+        ("emotions", batch.emotion_rows, EMOTIONS_WEIGHT, lambda r: emotions_loss(emotions[r], batch.emotions, batch.annotated)),
         ("affect", batch.affect_rows, AFFECT_WEIGHT, lambda r: affect_loss(affect[r], batch.affect)),
     ):
         if len(rows) == 0:
@@ -127,21 +154,26 @@ class TrainingProgress:
         path.with_suffix(".part").replace(path)
 
 
-class Trainer(TrainingProgress):
-    """The joint run of both tasks.
+def stop_on_signals() -> None:
+    """SIGTERM and SIGINT save a checkpoint and end the run."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stopping.set())
 
-    The forward and backward passes use a bfloat16 copy of the float32 weights that the optimizer updates: on a CPU, memory
-    bandwidth is the bottleneck, and this halves the traffic.
-    """
+
+class Trainer(TrainingProgress):
+    """The joint run of both tasks. Its twin has the same weights and computes the gradients of sentiment at the same time."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         super().__init__(arguments)
-        self.encoder = build_model(arguments.model, arguments.seed)
-        self.optimizer = torch.optim.AdamW(parameter_groups(self.encoder), betas=(0.9, 0.98), eps=1e-6, fused=True)
+        self.encoder = build_model(arguments.model, arguments.seed, arguments.start)
+        freeze_layers(self.encoder, arguments.freeze_layers)
+        self.optimizer = torch.optim.AdamW(parameter_groups(self.encoder, arguments.start), betas=(0.9, 0.98), eps=1e-6, fused=True)
+        self.twin = copy.deepcopy(self.encoder)
+        for own, shared in zip(self.twin.parameters(), self.encoder.parameters(), strict=True):
+            own.data = shared.data
         self.parameters = [p for p in self.encoder.parameters() if p.requires_grad]
+        self.twin_parameters = [p for p in self.twin.parameters() if p.requires_grad]
         self.ema_parameters = [p.detach().clone() for p in self.parameters]
-        self.bf16_model = build_model(arguments.model, arguments.seed).to(torch.bfloat16)
-        self.half_parameters = [p for p in self.bf16_model.parameters() if p.requires_grad]
         self.tokens = 0
         self.data_positions: dict[str, tuple[int, int]] = {"entities": (0, 0), "sentiment": (0, 0)}
 
@@ -169,20 +201,33 @@ class Trainer(TrainingProgress):
 
     def training_step(self, ner_batch: batches.NerBatch, sentiment_batch: batches.SentimentBatch) -> dict[str, float]:
         """One step; returns the losses."""
-        with torch.no_grad():
-            torch._foreach_copy_(self.half_parameters, self.parameters)
-        self.bf16_model.train()
         factor = learning_rate_factor(self.progress())
         for group in self.optimizer.param_groups:
             group["lr"] = group["top_rate"] * factor
-        logits = self.bf16_model.tag_logits(ner_batch.ids, ner_batch.mask.bfloat16())
-        loss = ner_loss(logits.flatten(0, 1)[ner_batch.token_indices], ner_batch.allowed)
-        loss.backward()
-        sentiment_loss, shown = sentiment_losses(self.bf16_model, sentiment_batch)
-        sentiment_loss.backward()
-        for parameter, half in zip(self.parameters, self.half_parameters, strict=True):
-            parameter.grad = None if half.grad is None else half.grad.float()
-            half.grad = None
+        for encoder in (self.encoder, self.twin):
+            encoder.train()
+            for layer in encoder.backbone.layers[: self.arguments.freeze_layers]:
+                layer.eval()
+        shown: dict[str, float] = {}
+
+        def entities() -> None:
+            logits = self.encoder.tag_logits(ner_batch.ids, ner_batch.mask)
+            loss = ner_loss(logits.flatten(0, 1)[ner_batch.token_indices], ner_batch.allowed)
+            loss.backward()
+            shown["entities"] = float(loss.detach())
+
+        def sentiment() -> None:
+            loss, parts = sentiment_losses(self.twin, sentiment_batch)
+            loss.backward()
+            shown.update(parts)
+
+        run_together(entities, sentiment)
+        for parameter, twin in zip(self.parameters, self.twin_parameters, strict=True):
+            if parameter.grad is None:
+                parameter.grad = twin.grad
+            elif twin.grad is not None:
+                parameter.grad += twin.grad
+            twin.grad = None
         torch.nn.utils.clip_grad_norm_(self.parameters, 1.0)
         self.optimizer.step()
         self.optimizer.zero_grad(set_to_none=True)
@@ -191,7 +236,7 @@ class Trainer(TrainingProgress):
         if self.step % EMA_STEPS == 0:
             decay = min(EMA_DECAY, self.step / (self.step + 40))
             torch._foreach_lerp_(self.ema_parameters, [p.detach() for p in self.parameters], 1.0 - decay)
-        return {"entities": float(loss.detach()), **shown}
+        return shown
 
     def swap_ema_weights(self) -> None:
         """Exchanges the weights with their exponential moving average."""
@@ -202,31 +247,32 @@ class Trainer(TrainingProgress):
                 value.copy_(kept)
 
 
-def evaluate_checkpoint(trainer: Trainer, data: Path, tokenizer: UnigramTokenizer) -> dict[str, float]:
-    """A few development figures of the averaged weights, to monitor a run."""
-    trainer.swap_ema_weights()
-    trainer.encoder.eval()
-    owner = corpora.NER_DATASETS[0]
-    ewt = corpora.read_ner_file(data, "ewt.dev", owner)[::2]
-    wnut = corpora.read_ner_file(data, "wnut17.test", owner)[::2]
-    sst = [one for one in corpora.read_polarity(data, "sst5.dev") if one.polarity[2] == 0]
-    semeval = corpora.read_polarity(data, "semeval.dev")[::2]
-    go = corpora.read_emotions(data, "goemotions.dev")[::2]
-    three = evaluate.three_classes(evaluate.predict_sentiment(trainer.encoder, sst, tokenizer)[0])
-    tweets = evaluate.three_classes(evaluate.predict_sentiment(trainer.encoder, semeval, tokenizer)[0])
-    emotion_probabilities = 1 / (1 + np.exp(-evaluate.predict_sentiment(trainer.encoder, go, tokenizer)[1]))
-    gold = np.array([[name in one.emotions for name in corpora.EMOTIONS] for one in go])
-    half = len(go) // 2
-    thresholds = evaluate.best_thresholds(gold[:half], emotion_probabilities[:half])
-    figures = {
-        "ewt": evaluate.score_entities(trainer.encoder, ewt, tokenizer, CORE_TYPES, MERGED_TYPES).f1,
-        "wnut": evaluate.score_entities(trainer.encoder, wnut, tokenizer, CORE_TYPES | {"PRODUCT", "WORK_OF_ART"}, MERGED_TYPES).f1,
-        "sst": float(((three[:, 2] > three[:, 0]) == (evaluate.gold_classes(sst) == 2)).mean()),
-        "semeval": evaluate.macro_recall(evaluate.gold_classes(semeval), tweets.argmax(1)),
-        "goemotions": evaluate.macro_f1(gold[half:], emotion_probabilities[half:] >= thresholds),
-    }
-    trainer.swap_ema_weights()
-    return {name: round(value, 4) for name, value in figures.items()}
+    def evaluate(self, tokenizer: UnigramTokenizer) -> dict[str, dict[str, float]]:
+        """Development figures of the averaged weights."""
+        self.swap_ema_weights()
+        figures = evaluate_checkpoint(self.encoder, self.arguments.data, tokenizer)
+        self.swap_ema_weights()
+        return figures
+
+
+def run_together(*tasks: Callable[[], None]) -> None:
+    """Runs each task in a thread with one core; raises the first error."""
+    errors: list[BaseException] = []
+
+    def run(task: Callable[[], None]) -> None:
+        try:
+            torch.set_num_threads(1)
+            task()
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=run, args=(task,)) for task in tasks]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    if errors:
+        raise errors[0]
 
 
 def main() -> None:
@@ -237,9 +283,13 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--save-minutes", type=float, default=8)
-    parser.add_argument("--evaluate-minutes", type=float, default=16)
+    parser.add_argument("--start", choices=sorted(LEARNING_RATES), default="shipped", help="the weights that the run starts from")
+    parser.add_argument("--freeze-layers", type=int, default=3, help="lowest layers that stay as they are")
+    parser.add_argument("--save-minutes", type=float, default=5)
+    parser.add_argument("--evaluate-minutes", type=float, default=30)
     arguments = parser.parse_args()
+    stop_on_signals()
+    torch.set_num_threads(1)
     arguments.out.mkdir(parents=True, exist_ok=True)
     tokenizer = UnigramTokenizer(arguments.model / "vocabulary.bin")
     trainer = Trainer(arguments)
@@ -249,20 +299,13 @@ def main() -> None:
         print(f"resuming at step {trainer.step}", flush=True)
     if trainer.progress() >= 1.0:
         return
-    patterns = corpora.read_lexicon_patterns()
-    ner_datasets = [corpora.read_ner_dataset(arguments.data, owner, patterns)[0] for owner in corpora.NER_DATASETS]
-    sentiment_datasets = corpora.read_sentiment_datasets(arguments.data)
-    ner_groups = infinite_batches(
-        lambda seed: batches.ner_epoch(ner_datasets, tokenizer, seed), NER_BATCH_TOKENS, arguments.seed, trainer.data_positions["entities"]
-    )
-    sentiment_groups = infinite_batches(
-        lambda seed: batches.sentiment_epoch(sentiment_datasets, tokenizer, seed),
-        SENTIMENT_BATCH_TOKENS, arguments.seed, trainer.data_positions["sentiment"],
-    )  # fmt: skip
+    data = TrainingData(arguments.data, tokenizer, arguments.seed)
+    ner_groups = infinite_batches(data.ner_chunk, NER_BATCH_TOKENS, arguments.seed, trainer.data_positions["entities"])
+    sentiment_groups = infinite_batches(data.sentiment_chunk, SENTIMENT_BATCH_TOKENS, arguments.seed, trainer.data_positions["sentiment"])
     log = (arguments.out / "log.jsonl").open("a")
     means: dict[str, float] = {}
     last_save = last_evaluation = trainer.seconds
-    while trainer.progress() < 1.0:
+    while trainer.progress() < 1.0 and not stopping.is_set():
         started = time.monotonic()
         ner_group, trainer.data_positions["entities"] = next(ner_groups)
         sentiment_group, trainer.data_positions["sentiment"] = next(sentiment_groups)
@@ -285,12 +328,17 @@ def main() -> None:
             trainer.save(checkpoint)
             last_save = trainer.seconds
         if trainer.seconds - last_evaluation > 60 * arguments.evaluate_minutes:
-            figures = {"step": trainer.step, **evaluate_checkpoint(trainer, arguments.data, tokenizer)}
+            figures = {"step": trainer.step, **trainer.evaluate(tokenizer)}
             print(json.dumps(figures), file=log, flush=True)
             print(json.dumps(figures), flush=True)
             last_evaluation = trainer.seconds
     trainer.save(checkpoint)
-    print(json.dumps({"step": trainer.step, **evaluate_checkpoint(trainer, arguments.data, tokenizer)}), flush=True)
+    if stopping.is_set():
+        print(f"stopped at step {trainer.step}", flush=True)
+        raise SystemExit(STOPPED)
+    figures = {"step": trainer.step, **trainer.evaluate(tokenizer)}
+    print(json.dumps(figures), file=log, flush=True)
+    print(json.dumps(figures), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Prunes the base model's vocabulary to the scripts of Quern's languages and writes it with its embeddings.
 
-Kept are subwords of Latin, Cyrillic, Greek, Arabic and Devanagari letters with their marks, digits, symbols and emoji. All of
-Latin and all single characters are kept; of the other scripts, the rarest subwords are dropped until `SUBWORDS_MAX` remain:
-their text is segmented into smaller subwords.
+Kept are subwords of the scripts in `SCRIPTS` with their marks, digits, symbols and emoji: all single characters, all subwords of
+the scripts without spaces and of Hebrew, and of the other scripts those into which frequent words of Quern's languages are
+segmented. The rarest of the rest are dropped until `SUBWORDS_MAX` remain: their text is segmented into smaller subwords.
 """
 
 from __future__ import annotations
@@ -13,15 +13,26 @@ from pathlib import Path
 
 import numpy as np
 from base_encoder import BaseEncoder, split_blocks
+from tokenizers import Tokenizer
+from tokenizers.models import Unigram
+from wordfreq import top_n_list
 
-SUBWORDS_MAX = 142_000
+SUBWORDS_MAX = 176_000
 SPECIALS = 4
 SPACE = 0x20
 # In addition to the base model's map: characters that are white space or invisible.
 EXTRA_NORMALIZATION: dict[int, tuple[int, ...]] = {0x00: (), 0x0B: (SPACE,), 0x85: (SPACE,)}
-SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "ARABIC", "DEVANAGARI")
+# Scripts of which all subwords stay.
+WHOLE_SCRIPTS = ("CJK UNIFIED", "HIRAGANA", "KATAKANA", "HANGUL", "THAI", "HEBREW")
+SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "ARABIC", "DEVANAGARI", *WHOLE_SCRIPTS)
+EXTRA_LETTERS = ("COMBINING", "MODIFIER LETTER", "FEMININE", "MASCULINE", "IDEOGRAPHIC", "HALFWIDTH", "FULLWIDTH", "CJK COMPATIBILITY")
 NEUTRAL = ("N", "P", "S", "Z")
 FOREIGN_LETTERS = ("L", "M")
+LANGUAGES = (
+    "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "he", "hi", "hu", "id", "it", "ja", "ko", "nb", "nl", "pl", "pt",
+    "ro", "ru", "sh", "sk", "sl", "sv", "tr", "uk", "vi", "zh",
+)  # fmt: skip
+WORDS_PER_LANGUAGE = 25_000
 
 
 def is_kept_character(character: str) -> bool:
@@ -29,34 +40,42 @@ def is_kept_character(character: str) -> bool:
     category = unicodedata.category(character)
     name = unicodedata.name(character, "")
     if category[0] in FOREIGN_LETTERS:
-        return name.startswith(SCRIPTS) or name.startswith(("COMBINING", "MODIFIER LETTER", "FEMININE", "MASCULINE"))
+        return name.startswith(SCRIPTS) or name.startswith(EXTRA_LETTERS)
     if category[0] == "N" and category != "No":
-        return character.isascii() or name.startswith(SCRIPTS) or name.startswith(("ARABIC-INDIC", "EXTENDED ARABIC"))
-    if name.startswith(("CJK", "IDEOGRAPHIC", "KATAKANA", "HIRAGANA", "HANGUL", "THAI", "HEBREW", "PARENTHESIZED IDEO")):
-        return False
+        known = (*SCRIPTS, "ARABIC-INDIC", "EXTENDED ARABIC", "IDEOGRAPHIC", "FULLWIDTH")
+        return character.isascii() or name.startswith(known)
     return category[0] in NEUTRAL or character == "\u200d"
 
 
-def is_foreign(character: str) -> bool:
-    """Whether a character is of a kept script other than Latin."""
-    return unicodedata.name(character, "").startswith(SCRIPTS[1:])
+def is_whole_script(character: str) -> bool:
+    return unicodedata.name(character, "").startswith(WHOLE_SCRIPTS)
+
+
+def find_frequent_subwords(base: BaseEncoder) -> set[int]:
+    """The subwords into which the frequent words of each language are segmented."""
+    model = Tokenizer(Unigram([(raw.decode("utf-8", "replace"), float(score)) for raw, score in zip(base.subwords, base.scores, strict=True)], unk_id=3))
+    words = {form for language in LANGUAGES for word in top_n_list(language, WORDS_PER_LANGUAGE) for form in (word, word[:1].upper() + word[1:])}
+    encodings = model.encode_batch([f"\u2581{word}" for word in sorted(words)], add_special_tokens=False)
+    return {number for encoding in encodings for number in encoding.ids}
 
 
 def select_subwords(base: BaseEncoder, subwords_max: int = SUBWORDS_MAX) -> np.ndarray:
     """Ids of the base's pieces that stay, ascending; the four specials come first."""
     kept: list[int] = []
-    single: list[int] = []
+    rest: list[int] = []
+    frequent = find_frequent_subwords(base)
     for number, raw in enumerate(base.subwords):
         if number < SPECIALS or number >= len(base.subwords) - 1:
             continue
         text = raw.decode("utf-8", "replace")
         if text == "" or not all(is_kept_character(character) for character in text):
             continue
-        stays = len(text.lstrip("\u2581")) <= 1 or not any(is_foreign(character) for character in text)
-        (single if stays else kept).append(number)
-    remaining = max(0, subwords_max - SPECIALS - len(single))
-    kept.sort(key=lambda number: (-base.scores[number], number))
-    return np.array([*range(SPECIALS), *sorted([*single, *kept[:remaining]])], np.int64)
+        stays = len(text.lstrip("\u2581")) <= 1 or number in frequent or any(is_whole_script(one) for one in text)
+        (kept if stays else rest).append(number)
+    rest.sort(key=lambda number: (-base.scores[number], number))
+    remaining = max(0, subwords_max - SPECIALS - len(kept))
+    print(f"vocabulary: {len(kept)} subwords stay, {min(remaining, len(rest))} of {len(rest)} others", flush=True)
+    return np.array([*range(SPECIALS), *sorted([*kept, *rest[:remaining]])], np.int64)
 
 
 def normalization_map(base: BaseEncoder) -> dict[int, tuple[int, ...]]:
