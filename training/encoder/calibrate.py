@@ -1,11 +1,11 @@
-"""Fits temperatures and thresholds on one half of the development sets and measures on the other half.
+"""Fits temperatures, biases and thresholds on one half of the development sets, for each group of languages.
 
-Even rows are used for fitting, odd rows are reported; entity F1 needs no fitting and is reported on whole sets.
+Even rows are used for fitting, odd rows are reported by `measure.py`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -14,16 +14,23 @@ import evaluate
 import numpy as np
 import torch
 from augment import join_tokens
-from batches import DATASET_NUMBER, collate_ner, encode_ner
-from corpora import EMOTIONS, NER_DATASETS, UMSAB_LANGUAGES, SentimentExample
+from batches import collate_ner, encode_ner
+from corpora import EMOTIONS, SentimentExample
+from language_groups import GROUPS, group_of
+from monitor import polarity_files, read_everyday
+from ner_datasets import DATASET_NUMBER, NER_DATASETS
+from own_texts import held_out_examples
+from sentiment_datasets import ANNOTATED_EMOTIONS, read_emotions, read_polarity
 from tokenizer import UnigramTokenizer
 
-CORE_TYPES = frozenset(("PERSON", "ORGANIZATION", "LOCATION"))
-WNUT_TYPES = CORE_TYPES | {"PRODUCT", "WORK_OF_ART"}
-# Locations of these data sets include facilities.
-MERGED_TYPES = {"FACILITY": "LOCATION"}
 TEMPERATURES = np.exp(np.linspace(np.log(0.5), np.log(2.5), 60))
-BINS = 15
+BIASES = np.arange(-1.2, 1.21, 0.1)
+# Minimum positive rows of a label in a data set, below which the set does not decide about a threshold.
+POSITIVES_MIN = 8
+ROWS_MAX = 1200
+# Sets whose texts resemble the everyday texts of users count more.
+SET_WEIGHTS = {"everyday": 3.0, "own": 1.0}
+NAMES_SETS = ("ewt", "uner-pt", "uner-da", "uner-zh", "gsd-ja", "klue-ko", "thainer-th", "factrueval-ru", "wojood-ar")
 
 
 class EncoderProtocol(Protocol):
@@ -33,88 +40,114 @@ class EncoderProtocol(Protocol):
     def sentiment_logits(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple: ...
 
 
-@dataclass(frozen=True)
+@dataclass
+class GroupCalibration:
+    """Parameters of a group: the bias is added to the logits of the six classes before they are divided by the temperature."""
+
+    polarity_temperature: float = 1.0
+    polarity_bias: list[float] = field(default_factory=lambda: [0.0] * 6)
+    emotions_temperature: float = 1.0
+    thresholds: list[float] = field(default_factory=lambda: [0.3] * len(EMOTIONS))
+
+
+@dataclass
 class Calibration:
     """Parameters that the engine needs in addition to the weights."""
 
     names_temperature: float
-    polarity_temperature: float
-    polarity_bias: list[float]
-    thresholds: list[float]
+    groups: dict[str, GroupCalibration]
 
 
-def ner_test_sets(data: Path) -> dict[str, tuple[list[corpora.NerExample], frozenset[str]]]:
-    """By name, examples with their original labels, and the types that are scored."""
-    owners = {owner.name: owner for owner in NER_DATASETS}
-    tests = {
-        "ewt.dev": (corpora.read_ner_file(data, "ewt.dev", owners["ewt"]), CORE_TYPES),
-        **{
-            f"uner-{language}.dev": (
-                corpora.read_ner_file(data, f"uner-{language}.dev", owners[f"uner-{language}"]), CORE_TYPES
-            )
-            for language in ("pt", "sv", "da")
-        },
-        "wnut17.test": (corpora.read_ner_file(data, "wnut17.test", owners["wnut17"]), WNUT_TYPES),
-        "btc.dev": (corpora.read_ner_file(data, "btc.dev", owners["btc"]), CORE_TYPES),
-    }  # fmt: skip
-    plain = corpora.LexiconPatterns()
-    for name in ("germeval", "redocred", "crossner-politics", "crossner-music", "crossner-literature", "crossner-ai"):
-        _, held = corpora.read_ner_dataset(data, owners[name], plain)
-        kinds = CORE_TYPES if name in ("germeval", "redocred") else owners[name].annotated - {"FACILITY", "NATIONALITY"}
-        tests[f"{name}.tenth"] = (held, kinds)
-    return tests
+def thinned(rows: list, rows_max: int = ROWS_MAX) -> list:
+    """At most about `rows_max` rows, spread evenly; the step is odd, so that even and odd rows stay apart."""
+    step = max(1, len(rows) // rows_max)
+    return rows[:: step + (step + 1) % 2]
 
 
-def polarity_test_sets(data: Path) -> dict[str, list[SentimentExample]]:
-    return {
-        "sst5": corpora.read_polarity(data, "sst5.dev"),
-        "semeval": corpora.read_polarity(data, "semeval.dev"),
-        **{f"umsab-{one}": corpora.read_polarity(data, f"umsab-{one}.dev") for one in UMSAB_LANGUAGES},
-    }
+def polarity_sets(data: Path, split: str, half: int) -> dict[str, list[SentimentExample]]:
+    """Labeled texts by set; the everyday texts are those of `split`."""
+    sets = {name: thinned(read_polarity(data, f"{name}.dev"))[half::2] for name in polarity_files(data)}
+    return {**sets, "everyday": read_everyday(split), "own": thinned(held_out_examples())[half::2]}
 
 
-def expected_calibration_error(confidence: np.ndarray, hit: np.ndarray) -> float:
-    """Expected calibration error over 15 bins (Guo et al. 2017)."""
-    bins = np.minimum(BINS - 1, (confidence * BINS).astype(int))
-    gaps = [abs((hit[bins == one] - confidence[bins == one]).sum()) for one in range(BINS)]
-    return float(sum(gaps) / max(1, len(confidence)))
+def emotion_sets(data: Path, half: int) -> dict[str, list[SentimentExample]]:
+    names = [name for name in ANNOTATED_EMOTIONS if (data / "emotion" / f"{name}.dev.jsonl.gz").exists()]
+    return {name: thinned(read_emotions(data, f"{name}.dev"))[half::2] for name in names}
 
 
 def calibrated_probabilities(logits: np.ndarray, temperature: float, bias: list[float] | np.ndarray) -> np.ndarray:
-    """Probabilities of the three classes after the temperature and a bias for the outer classes."""
-    shift = np.array([bias[0], bias[0], bias[1], bias[2], bias[2]], np.float32)
-    return evaluate.three_classes((logits + shift) / temperature)
+    """Probabilities [texts, 4] of negative, neutral, positive and mixed."""
+    return evaluate.four_classes((logits + np.array(bias, np.float32)) / temperature)
 
 
-def log_loss(probabilities: np.ndarray, gold: np.ndarray) -> float:
-    return float(-np.log(np.maximum(1e-9, probabilities[np.arange(len(gold)), gold])).mean())
+def sigmoid(logits: np.ndarray) -> np.ndarray:
+    return 1 / (1 + np.exp(-logits))
+
+
+def full_bias(negative: float, positive: float, mixed: float) -> list[float]:
+    return [round(one, 2) for one in (negative, negative, 0.0, positive, positive, mixed)]
 
 
 def fit_polarity(logits: dict[str, np.ndarray], gold: dict[str, np.ndarray]) -> tuple[float, list[float]]:
-    """Temperature and biases with the lowest mean log loss over the data sets, equally weighted."""
-    best = (np.inf, 1.0, [0.0, 0.0, 0.0])
-    for temperature in TEMPERATURES[::3]:
-        for negative in np.arange(-0.6, 0.61, 0.1):
-            for positive in np.arange(-0.6, 0.61, 0.1):
-                bias = [float(negative), 0.0, float(positive)]
-                loss = float(np.mean([log_loss(calibrated_probabilities(logits[one], temperature, bias), gold[one]) for one in logits]))
-                if loss < best[0]:
-                    best = (loss, float(temperature), bias)
-    return best[1], best[2]
+    """Temperature and biases with the lowest mean log loss over the sets of a group, by coordinate descent."""
+    weights = np.array([SET_WEIGHTS.get(name, 1.0) for name in logits])
+
+    def loss(values: dict[str, float]) -> float:
+        bias = full_bias(values["negative"], values["positive"], values["mixed"])
+        losses = []
+        for name, rows in logits.items():
+            chosen = calibrated_probabilities(rows, values["temperature"], bias)[np.arange(len(rows)), gold[name]]
+            losses.append(float(-np.log(np.maximum(1e-9, chosen)).mean()))
+        return float(np.average(losses, weights=weights)) + 0.002 * sum(values[one] ** 2 for one in ("negative", "positive", "mixed"))
+
+    values = {"temperature": 1.0, "negative": 0.0, "positive": 0.0, "mixed": 0.0}
+    for _ in range(4):
+        for name in values:
+            grid = TEMPERATURES[::2] if name == "temperature" else BIASES
+            values[name] = float(min(grid, key=lambda one, name=name: loss({**values, name: float(one)})))
+    return round(values["temperature"], 4), full_bias(values["negative"], values["positive"], values["mixed"])
+
+
+def fit_emotions(
+    logits: dict[str, np.ndarray], gold: dict[str, np.ndarray], fallback: list[float] | None
+) -> tuple[float, list[float]]:
+    """Temperature of the lowest log loss, and per label the threshold of the best mean F1 over the sets that annotate it."""
+    columns = {name: [at for at, label in enumerate(EMOTIONS) if label in ANNOTATED_EMOTIONS[name]] for name in logits}
+
+    def loss(temperature: float) -> float:
+        losses = []
+        for name, rows in logits.items():
+            chosen = np.clip(sigmoid(rows[:, columns[name]] / temperature), 1e-6, 1 - 1e-6)
+            right = gold[name][:, columns[name]]
+            losses.append(-np.where(right, np.log(chosen), np.log(1 - chosen)).mean())
+        return float(np.mean(losses))
+
+    temperature = round(float(min(TEMPERATURES, key=loss)), 4)
+    thresholds = list(fallback or [0.3] * len(EMOTIONS))
+    for at in range(len(EMOTIONS)):
+        curves = []
+        for name, rows in logits.items():
+            right = gold[name][:, at : at + 1]
+            if at in columns[name] and right.sum() >= POSITIVES_MIN:
+                curves.append(evaluate.f1_curve(right, sigmoid(rows[:, at : at + 1] / temperature)))
+        if curves:
+            thresholds[at] = round(float(evaluate.THRESHOLDS[int(np.mean(curves, axis=0).argmax())]), 3)
+    return temperature, thresholds
 
 
 @torch.no_grad()
-def fit_ner_temperature(encoder: EncoderProtocol, tests: dict, tokenizer: UnigramTokenizer) -> float:
+def fit_ner_temperature(encoder: EncoderProtocol, data: Path, tokenizer: UnigramTokenizer) -> float:
     """Temperature with the lowest log loss over the allowed tags."""
+    owners = {owner.name: owner for owner in NER_DATASETS}
     rows = []
-    for name in ("ewt.dev", "uner-pt.dev", "uner-da.dev", "germeval.tenth"):
-        encoded = [
-            encode_ner(
-                join_tokens(list(one.tokens), list(one.labels), natural=True), DATASET_NUMBER[one.set.name], tokenizer
-            )
-            for one in tests[name][0][::4]
-        ]
-        encoded = [one for one in encoded if len(one.ids) > 2]
+    for name in NAMES_SETS:
+        examples = thinned(corpora.read_ner_file(data, f"{name}.dev", owners[name]), 150)
+        words = corpora.LexiconPatterns()
+        encoded = []
+        for one in examples:
+            labels = corpora.label_tokens([token.removesuffix(corpora.GLUE) for token in one.tokens], list(one.labels), one.set, words)
+            encoded.append(encode_ner(join_tokens(list(one.tokens), labels, natural=True), DATASET_NUMBER[name], tokenizer))
+        encoded = [one for one in encoded if any(label >= 0 for label in one.labels)]
         for group in evaluate.length_batches([len(one.ids) for one in encoded]):
             batch = collate_ner([encoded[at] for at in group])
             logits = encoder.tag_logits(batch.ids, batch.mask).float().flatten(0, 1)[batch.token_indices]
@@ -126,61 +159,50 @@ def fit_ner_temperature(encoder: EncoderProtocol, tests: dict, tokenizer: Unigra
         tempered = logits / temperature
         return float((torch.logsumexp(tempered, -1) - torch.logsumexp(tempered + allowed, -1)).mean())
 
-    return float(min(TEMPERATURES, key=loss))
+    return round(float(min(TEMPERATURES, key=loss)), 4)
 
 
 def emotion_gold(examples: list[SentimentExample]) -> np.ndarray:
     return np.array([[name in one.emotions for name in EMOTIONS] for one in examples])
 
 
-def sigmoid(logits: np.ndarray) -> np.ndarray:
-    return 1 / (1 + np.exp(-logits))
+Sets = dict[str, dict[str, tuple[np.ndarray, np.ndarray]]]
+
+
+def predict_by_group(
+    encoder: EncoderProtocol, sets: dict[str, list[SentimentExample]], tokenizer: UnigramTokenizer, emotions: bool
+) -> Sets:
+    """Logits and gold of each set, split by the group of each text."""
+    found: Sets = {group.name: {} for group in GROUPS}
+    for name, examples in sets.items():
+        if not examples:
+            continue
+        logits = evaluate.predict_sentiment(encoder, examples, tokenizer)[1 if emotions else 0]
+        gold = emotion_gold(examples) if emotions else evaluate.gold_classes(examples)
+        groups = np.array([group_of(one.text, one.language) for one in examples])
+        for group in GROUPS:
+            rows = groups == group.name
+            if rows.sum() > 0:
+                found[group.name][name] = (logits[rows], gold[rows])
+    return found
 
 
 def calibrate(encoder: EncoderProtocol, data: Path, tokenizer: UnigramTokenizer) -> Calibration:
-    logits, gold = {}, {}
-    for name, examples in polarity_test_sets(data).items():
-        logits[name] = evaluate.predict_sentiment(encoder, examples[::2], tokenizer)[0]
-        gold[name] = evaluate.gold_classes(examples[::2])
-    temperature, bias = fit_polarity(logits, gold)
-    go = corpora.read_emotions(data, "goemotions.dev")[::2]
-    emotion_probabilities = sigmoid(evaluate.predict_sentiment(encoder, go, tokenizer)[1])
-    thresholds = evaluate.best_thresholds(emotion_gold(go), emotion_probabilities)
-    return Calibration(
-        round(fit_ner_temperature(encoder, ner_test_sets(data), tokenizer), 4),
-        round(temperature, 4),
-        [round(one, 3) for one in bias],
-        [round(float(one), 3) for one in thresholds],
-    )
-
-
-def measure(encoder: EncoderProtocol, data: Path, tokenizer: UnigramTokenizer, chosen: Calibration) -> dict[str, float]:
-    """All figures of the scorecard, by name."""
-    figures: dict[str, float] = {}
-    for name, (examples, kinds) in ner_test_sets(data).items():
-        figures[f"names {name} F1"] = evaluate.score_entities(encoder, examples, tokenizer, kinds, MERGED_TYPES).f1
-    recalls, confidences, hits = [], [], []
-    for name, examples in polarity_test_sets(data).items():
-        rows = examples if name == "sst5" else examples[1::2]
-        probabilities = calibrated_probabilities(
-            evaluate.predict_sentiment(encoder, rows, tokenizer)[0], chosen.polarity_temperature, chosen.polarity_bias
-        )
-        gold = evaluate.gold_classes(rows)
-        predicted = probabilities.argmax(1)
-        if name == "sst5":
-            polar = gold != 1
-            right = (probabilities[polar, 2] > probabilities[polar, 0]) == (gold[polar] == 2)
-            figures["polarity sst5 positive-negative accuracy"] = float(right.mean())
-        else:
-            figures[f"polarity {name} macro recall"] = evaluate.macro_recall(gold, predicted)
-        if name.startswith("umsab"):
-            recalls.append(figures[f"polarity {name} macro recall"])
-        confidences.append(probabilities.max(1)[1::2] if name == "sst5" else probabilities.max(1))
-        hits.append((predicted == gold)[1::2] if name == "sst5" else predicted == gold)
-    figures["polarity umsab mean macro recall"] = float(np.mean(recalls))
-    # With only 162 rows per language, the error of a single language would be mostly noise.
-    figures["polarity calibration error, all odd rows"] = expected_calibration_error(np.concatenate(confidences), np.concatenate(hits))
-    go = corpora.read_emotions(data, "goemotions.dev")[1::2]
-    predicted_labels = sigmoid(evaluate.predict_sentiment(encoder, go, tokenizer)[1]) >= np.array(chosen.thresholds)
-    figures["emotions goemotions macro-F1"] = evaluate.macro_f1(emotion_gold(go), predicted_labels)
-    return {name: round(value, 4) for name, value in figures.items()}
+    polarity = predict_by_group(encoder, polarity_sets(data, "dev", 0), tokenizer, emotions=False)
+    emotions = predict_by_group(encoder, emotion_sets(data, 0), tokenizer, emotions=True)
+    groups: dict[str, GroupCalibration] = {}
+    fallback: list[float] | None = None
+    for group in GROUPS:
+        chosen = GroupCalibration()
+        if polarity[group.name]:
+            logits, gold = ({name: pair[at] for name, pair in polarity[group.name].items()} for at in (0, 1))
+            chosen.polarity_temperature, chosen.polarity_bias = fit_polarity(logits, gold)
+        logits, gold = ({name: pair[at] for name, pair in emotions[group.name].items()} for at in (0, 1))
+        if logits:
+            chosen.emotions_temperature, chosen.thresholds = fit_emotions(logits, gold, fallback)
+        elif fallback is not None:
+            chosen.thresholds = list(fallback)
+        # English is the first group, and the only one in which all emotions are annotated.
+        fallback = fallback or chosen.thresholds
+        groups[group.name] = chosen
+    return Calibration(fit_ner_temperature(encoder, data, tokenizer), groups)

@@ -183,7 +183,7 @@ def has_head(patterns: dict[str, re.Pattern[str]], language: str, text: str) -> 
 
 
 def read_tokens(row: dict) -> tuple[str, ...]:
-    """The tokens of a row. One that is not followed by a space, where the row says so, ends with `GLUE`."""
+    """The tokens of a row. One that is not followed by a space, where the row has that information, ends with `GLUE`."""
     tokens = row["tokens"]
     spaces = row.get("space_after")
     if spaces is None:

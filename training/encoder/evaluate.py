@@ -182,16 +182,18 @@ def macro_f1(gold: np.ndarray, predicted_labels: np.ndarray) -> float:
     return float(np.mean(2 * hit / np.maximum(1, gold.sum(0) + predicted_labels.sum(0))))
 
 
+THRESHOLDS = np.arange(0.05, 0.75, 0.01)
+
+
+def f1_curve(gold: np.ndarray, probabilities: np.ndarray) -> np.ndarray:
+    """F1 of one label [texts, 1] at each of THRESHOLDS, smoothed over near ones."""
+    predicted_labels = probabilities >= THRESHOLDS[None]
+    hit = (predicted_labels & gold).sum(0)
+    f1 = 2 * hit / np.maximum(1, predicted_labels.sum(0) + gold.sum())
+    return np.convolve(np.pad(f1, 3, mode="edge"), np.ones(7) / 7, mode="valid")
+
+
 def best_thresholds(gold: np.ndarray, probabilities: np.ndarray) -> np.ndarray:
-    """Per label the threshold of best F1 on these rows, each label's F1 smoothed over near thresholds."""
-    grid = np.arange(0.05, 0.75, 0.01)
-    chosen = np.zeros(gold.shape[1])
-    for label in range(gold.shape[1]):
-        predicted_labels = probabilities[:, label : label + 1] >= grid[None]
-        hit = (predicted_labels & gold[:, label : label + 1]).sum(0)
-        f1 = 2 * hit / np.maximum(1, predicted_labels.sum(0) + gold[:, label].sum())
-        smooth = np.convolve(np.pad(f1, 3, mode="edge"), np.ones(7) / 7, mode="valid")
-        chosen[label] = grid[int(smooth.argmax())]
-    return chosen
-
-
+    """Per label the threshold of best F1 on these rows."""
+    columns = range(gold.shape[1])
+    return np.array([THRESHOLDS[int(f1_curve(gold[:, at : at + 1], probabilities[:, at : at + 1]).argmax())] for at in columns])

@@ -1,9 +1,9 @@
 """Fine-tunes one task alone over frozen lower layers: steps are cheap, since no gradient flows through the backbone.
 
 The joint run ends with both tasks still improving, and where one gains the other waits. Here each task takes copies of the
-upper shared layers (`EncoderModel.untie_layers`) and trains on its data sets for a few more epochs, with a learning rate that
-decays to zero; everything else is frozen. A checkpoint every few minutes contains everything needed to resume: run the same
-command again.
+upper shared layers (`EncoderModel.untie_layers`) and trains on further data of its sets, with a learning rate that decays to zero;
+everything else is frozen. Each task needs one core, so both can run at the same time. A checkpoint every few minutes, and one when
+the process is terminated, contains everything needed to resume: run the same command again.
 """
 
 from __future__ import annotations
@@ -12,28 +12,29 @@ import argparse
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import batches
-import corpora
 import torch
 from encoder import EncoderModel
 from losses import ner_loss
+from starting_weights import LAYER_DECAY, add_start_options
 from tokenizer import UnigramTokenizer
 from train import (
-    LAYER_DECAY,
     NER_BATCH_TOKENS,
     SENTIMENT_BATCH_TOKENS,
+    STOPPED,
     Trainer,
     TrainingProgress,
     infinite_batches,
     sentiment_losses,
+    stop_on_signals,
+    stopping,
 )
+from training_data import TrainingData
 
 EMA_DECAY = 0.995
-# Repetitions per epoch that differ from the joint run: more plain text and small data sets, fewer tweets and encyclopedias.
-SAMPLING_WEIGHTS = {"ewt": 2.0, "uner-da": 1.5, "uner-sv": 1.5, "wnut17": 2.0, "btc": 0.5, "redocred": 0.6}
 
 
 @dataclass(frozen=True)
@@ -43,20 +44,20 @@ class TaskConfig:
     rate: float
     head_rate: float
     tokens: int
-    make_epoch: Callable[[int], list]
+    make_chunk: Callable[[int], list]
     loss: Callable[[list], torch.Tensor]
 
 
 class FrozenBackbone:
-    """An encoder whose backbone is frozen and runs in bfloat16."""
+    """An encoder whose backbone is frozen."""
 
     def __init__(self, encoder: EncoderModel) -> None:
         self.encoder = encoder
-        encoder.backbone.to(torch.bfloat16).eval()
+        encoder.backbone.eval()
 
     def hidden(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         with torch.no_grad():
-            return self.encoder.backbone(self.encoder.word_embeddings(ids).bfloat16(), mask.bfloat16())
+            return self.encoder.backbone(self.encoder.word_embeddings(ids), mask)
 
     def tag_logits(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         return self.encoder.entities(self.hidden(ids, mask), mask)
@@ -65,25 +66,19 @@ class FrozenBackbone:
         return self.encoder.sentiment(self.hidden(ids, mask), mask)
 
 
-def ner_task(encoder: FrozenBackbone, data: Path, tokenizer: UnigramTokenizer) -> TaskConfig:
-    patterns = corpora.read_lexicon_patterns()
-    owners = [replace(one, times=SAMPLING_WEIGHTS.get(one.name, one.times)) for one in corpora.NER_DATASETS]
-    ner_datasets = [corpora.read_ner_dataset(data, owner, patterns)[0] for owner in owners]
-
+def ner_task(encoder: FrozenBackbone, data: TrainingData) -> TaskConfig:
     def loss(group: list) -> torch.Tensor:
         batch = batches.collate_ner(group)
         return ner_loss(encoder.tag_logits(batch.ids, batch.mask).flatten(0, 1)[batch.token_indices], batch.allowed)
 
-    return TaskConfig(2.5e-4, 6e-4, NER_BATCH_TOKENS, lambda seed: batches.ner_epoch(ner_datasets, tokenizer, seed), loss)
+    return TaskConfig(2e-4, 5e-4, NER_BATCH_TOKENS, data.ner_chunk, loss)
 
 
-def sentiment_task(encoder: FrozenBackbone, data: Path, tokenizer: UnigramTokenizer) -> TaskConfig:
-    sentiment_datasets = corpora.read_sentiment_datasets(data)
-    return TaskConfig(
-        1.5e-4, 4e-4, SENTIMENT_BATCH_TOKENS,
-        lambda seed: batches.sentiment_epoch(sentiment_datasets, tokenizer, seed),
-        lambda group: sentiment_losses(encoder, batches.collate_sentiment(group))[0],
-    )  # fmt: skip
+def sentiment_task(encoder: FrozenBackbone, data: TrainingData) -> TaskConfig:
+    def loss(group: list) -> torch.Tensor:
+        return sentiment_losses(encoder, batches.collate_sentiment(group))[0]
+
+    return TaskConfig(1.5e-4, 4e-4, SENTIMENT_BATCH_TOKENS, data.sentiment_chunk, loss)
 
 
 TASKS = {"entities": ner_task, "sentiment": sentiment_task}
@@ -92,7 +87,7 @@ TASKS = {"entities": ner_task, "sentiment": sentiment_task}
 class TaskTrainer(TrainingProgress):
     """The run of one task."""
 
-    def __init__(self, module: torch.nn.Module, config: TaskConfig, arguments: argparse.Namespace) -> None:
+    def __init__(self, module: torch.nn.Module, config: TaskConfig, arguments: argparse.Namespace, start: tuple[int, int]) -> None:
         super().__init__(arguments)
         self.module = module
         self.config = config
@@ -107,7 +102,7 @@ class TaskTrainer(TrainingProgress):
         groups.append({"params": heads, "top": config.head_rate})
         self.optimizer = torch.optim.AdamW(groups, weight_decay=0.01, betas=(0.9, 0.98))
         self.ema_parameters = [one.detach().clone() for one in self.parameters]
-        self.data_position = (0, 0)
+        self.data_position = start
 
     def save(self, path: Path) -> None:
         state = {
@@ -132,8 +127,7 @@ class TaskTrainer(TrainingProgress):
         progress = self.progress()
         for one in self.optimizer.param_groups:
             one["lr"] = one["top"] * min(1.0, 20 * progress) * max(0.0, 1 - progress)
-        with torch.autocast("cpu", torch.bfloat16):
-            loss = self.config.loss(group)
+        loss = self.config.loss(group)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.parameters, 1.0)
         self.optimizer.step()
@@ -149,31 +143,35 @@ class TaskTrainer(TrainingProgress):
                 parameter.copy_(value)
 
 
-def finetune_task(encoder: EncoderModel, name: str, tokenizer: UnigramTokenizer, arguments: argparse.Namespace) -> int:
-    """Trains a task in place and loads its averaged weights; returns the number of steps."""
+def finetune_task(encoder: EncoderModel, name: str, data: TrainingData, arguments: argparse.Namespace, start: tuple[int, int]) -> int:
+    """Trains a task in place and loads its averaged weights; returns the number of steps, -1 when it was stopped."""
     module = getattr(encoder, name)
-    config = TASKS[name](FrozenBackbone(encoder), arguments.data, tokenizer)
-    trainer = TaskTrainer(module, config, arguments)
+    config = TASKS[name](FrozenBackbone(encoder), data)
+    trainer = TaskTrainer(module, config, arguments, start)
     checkpoint = arguments.run / f"{name}-checkpoint.pt"
     if checkpoint.exists():
         trainer.load(checkpoint)
-        print(f"resuming at step {trainer.step}", flush=True)
-    groups = infinite_batches(config.make_epoch, config.tokens, arguments.seed + 1000, trainer.data_position)
+        print(f"{name}: resuming at step {trainer.step}", flush=True)
+    groups = infinite_batches(config.make_chunk, config.tokens, arguments.seed, trainer.data_position)
     module.train()
     saved = trainer.seconds
     mean = 0.0
-    while trainer.progress() < 1:
+    while trainer.progress() < 1 and not stopping.is_set():
         started = time.monotonic()
         group, trainer.data_position = next(groups)
         loss = trainer.training_step(group)
         trainer.seconds += time.monotonic() - started
         mean = loss if mean == 0 else 0.98 * mean + 0.02 * loss
         if trainer.step % 50 == 0:
-            shown = {"step": trainer.step, "minutes": round(trainer.seconds / 60, 2), "loss": round(mean, 4)}
-            print(json.dumps({**shown, "epoch": trainer.data_position[0]}), flush=True)
+            shown = {"task": name, "step": trainer.step, "minutes": round(trainer.seconds / 60, 2), "loss": round(mean, 4)}
+            print(json.dumps({**shown, "chunk": trainer.data_position[0]}), flush=True)
         if trainer.seconds - saved > 60 * arguments.save_minutes:
             trainer.save(checkpoint)
             saved = trainer.seconds
+    if stopping.is_set():
+        trainer.save(checkpoint)
+        print(f"{name}: stopped at step {trainer.step}", flush=True)
+        return -1
     trainer.load_ema_weights()
     module.eval()
     return trainer.step
@@ -188,19 +186,30 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--save-minutes", type=float, default=8)
+    parser.add_argument("--save-minutes", type=float, default=5)
+    add_start_options(parser)
     arguments = parser.parse_args()
-    arguments.out = arguments.run
+    stop_on_signals()
+    torch.set_num_threads(1)
+    encoder, positions = load_joint_run(arguments)
+    encoder.untie_layers()
+    tokenizer = UnigramTokenizer(arguments.model / "vocabulary.bin")
+    data = TrainingData(arguments.data, tokenizer, arguments.seed, sentiment=arguments.task == "sentiment")
+    # The chunks after those of the joint run.
+    start = (positions[arguments.task][0] + 1, 0)
+    steps = finetune_task(encoder, arguments.task, data, arguments, start)
+    if steps < 0:
+        raise SystemExit(STOPPED)
+    module = getattr(encoder, arguments.task)
+    torch.save({"task": module.state_dict(), "steps": steps}, arguments.run / f"{arguments.task}.pt")
+
+
+def load_joint_run(arguments: argparse.Namespace) -> tuple[EncoderModel, dict[str, tuple[int, int]]]:
+    """The averaged weights of the joint run, and where it stood in the data of each task."""
     trainer = Trainer(arguments)
     trainer.load(arguments.run / "checkpoint.pt")
     trainer.swap_ema_weights()
-    encoder = trainer.encoder
-    del trainer
-    encoder.untie_layers()
-    tokenizer = UnigramTokenizer(arguments.model / "vocabulary.bin")
-    steps = finetune_task(encoder, arguments.task, tokenizer, arguments)
-    module = getattr(encoder, arguments.task)
-    torch.save({"task": module.state_dict(), "steps": steps}, arguments.run / f"{arguments.task}.pt")
+    return trainer.encoder, trainer.data_positions
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ ANNOTATED_EMOTIONS = {
     "kote-ko": frozenset(EMOTIONS) - {"amusement", "desire", "love"},
     "goemotions": frozenset(EMOTIONS),
 }
-# Two-class sets, or sets with so few neutral texts that their absence tells little.
+# Two-class sets, or sets with so few neutral texts that their absence means little.
 POLAR_SETS = ("nsmc-ko", "sentiweibo-zh", "omilab-he")
 POLARITY_WEIGHTS = {
     "semeval": 1.0, **{f"umsab-{language}": 1.0 for language in UMSAB_LANGUAGES},

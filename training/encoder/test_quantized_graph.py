@@ -16,6 +16,7 @@ from encoder import EncoderModel, TransformerLayer
 from export import GRAPHS, OnnxEncoder, export_graphs
 from outliers import find_outliers, select_outliers
 from quantized_graph import WEIGHT_MAX, quantize_weight
+from shipped_weights import load_shipped_weights
 
 HIDDEN, SUBWORDS, LAYERS = 64, 50, 4
 
@@ -81,6 +82,25 @@ class QuantizedGraphTest(unittest.TestCase):
         self.check(encoder)
         with mock.patch("export.find_outliers", lambda _: {}), self.assertRaises(AssertionError):
             self.check(encoder)
+
+    def test_a_run_can_start_from_the_weights_of_graphs(self) -> None:
+        shipped, started = random_encoder(shared_layers=2), random_encoder(shared_layers=2)
+        layer = shipped.entities.layers[0]
+        with torch.no_grad():
+            layer.intermediate.bias[7] = 600.0
+            layer.output.weight[:, 7] /= 600.0
+            for one in started.parameters():
+                one.normal_()
+            started.word_embeddings.weight.copy_(shipped.word_embeddings.weight)
+            ids, mask = torch.arange(12).view(2, 6), torch.ones(2, 6)
+            with tempfile.TemporaryDirectory() as folder:
+                export_graphs(shipped, Path(folder))
+                load_shipped_weights(started, Path(folder))
+                gold, found = shipped.tag_logits(ids, mask), started.tag_logits(ids, mask)
+                self.assertLess(float((gold - found).abs().max()), 0.03 * float(gold.abs().max()))
+                for part in (0, 1):
+                    gold, found = shipped.sentiment_logits(ids, mask)[part], started.sentiment_logits(ids, mask)[part]
+                    self.assertLess(float((gold - found).abs().max()), 0.03 * float(gold.abs().max()))
 
     def test_selects_all_outliers_or_none(self) -> None:
         self.assertEqual(select_outliers(torch.tensor([1.0, 9.0, 2.0, 8.0, 1.9, 1.8, 1.7])), [1, 3])

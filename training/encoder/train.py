@@ -19,83 +19,26 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import batches
-import corpora
-import numpy as np
 import torch
-from base_encoder import expand_blocks, read_base
-from encoder import JOINT_SHARED_LAYERS, SHIPPED_SHARED_LAYERS, EncoderModel
+from encoder import EncoderModel
 from losses import affect_loss, emotions_loss, ner_loss, polarity_loss
 from monitor import evaluate_checkpoint
-from shipped_weights import load_shipped_weights
+from starting_weights import add_start_options, build_model, freeze_layers, parameter_groups
 from tokenizer import UnigramTokenizer
 from training_data import TrainingData
 
 NER_BATCH_TOKENS = 1536
 SENTIMENT_BATCH_TOKENS = 1536
-# Learning rates of the top layer and of the heads, by the weights that a run starts from.
-LEARNING_RATES = {"shipped": (2e-4, 6e-4), "base": (3e-4, 1e-3)}
-LAYER_DECAY = 0.93
 WARMUP_SHARE = 0.03
 FINAL_RATE_SHARE = 0.05
 EMA_STEPS = 4
 EMA_DECAY = 0.99
 EMOTIONS_WEIGHT = 0.4
 AFFECT_WEIGHT = 2.0
-SHIPPED = Path(__file__).parents[2] / "packages" / "nlp" / "src" / "encoder" / "model"
 # Set by a signal; the run saves and stops after the current step.
 stopping = threading.Event()
 # Exit status of a run that was stopped by a signal.
 STOPPED = 75
-
-
-def read_embeddings(path: Path) -> np.ndarray:
-    """The word embeddings as float32 [subwords, hidden]."""
-    data = path.read_bytes()
-    _, count, hidden, block = np.frombuffer(data, "<u4", 4, 4)
-    blocks = int(count) * int(hidden) // int(block)
-    scales = np.frombuffer(data, "<f2", blocks, 20)
-    nibbles = np.frombuffer(data, np.uint8, blocks * 16, 20 + 2 * blocks).reshape(-1, 16)
-    return expand_blocks(scales, nibbles).reshape(int(count), int(hidden))
-
-
-def build_model(model: Path, seed: int, start: str = "shipped", dropout: float = 0.1) -> EncoderModel:
-    """The network with the weights that a run starts from: those of the shipped model, or of the plain base."""
-    torch.manual_seed(seed)
-    embeddings = read_embeddings(model / "embeddings.bin")
-    shared = SHIPPED_SHARED_LAYERS if start == "shipped" else JOINT_SHARED_LAYERS
-    encoder = EncoderModel(read_base(), embeddings, len(corpora.TAGS), len(corpora.EMOTIONS), shared, dropout, seed)
-    if start == "shipped":
-        load_shipped_weights(encoder, SHIPPED)
-    return encoder
-
-
-def freeze_layers(encoder: EncoderModel, count: int) -> None:
-    """Freezes the lowest layers, and the norm before them."""
-    if count > 0:
-        for module in (encoder.backbone.norm, *encoder.backbone.layers[:count]):
-            module.requires_grad_(False)
-
-
-def parameter_groups(encoder: EncoderModel, start: str) -> list[dict]:
-    """Layer-wise learning rates: lower layers learn slower, heads faster; norms and biases have no weight decay."""
-    top_rate, head_rate = LEARNING_RATES[start]
-    groups: dict[tuple[float, float], list] = {}
-    depth = len(encoder.backbone.layers) + len(encoder.entities.layers)
-    for name, parameter in encoder.named_parameters():
-        if not parameter.requires_grad:
-            continue
-        parts = name.split(".")
-        if "layers" in parts:
-            number = int(parts[parts.index("layers") + 1]) + (0 if parts[0] == "backbone" else len(encoder.backbone.layers))
-            rate = top_rate * LAYER_DECAY ** (depth - 1 - number)
-        else:
-            rate = top_rate * LAYER_DECAY**depth if parts[0] == "backbone" else head_rate
-        decay = 0.01 if parameter.dim() > 1 else 0.0
-        groups.setdefault((rate, decay), []).append(parameter)
-    return [
-        {"params": parameters, "lr": rate, "top_rate": rate, "weight_decay": decay}
-        for (rate, decay), parameters in groups.items()
-    ]
 
 
 def infinite_batches(
@@ -177,10 +120,15 @@ class Trainer(TrainingProgress):
         self.tokens = 0
         self.data_positions: dict[str, tuple[int, int]] = {"entities": (0, 0), "sentiment": (0, 0)}
 
+    def frozen_parameters(self) -> list[torch.Tensor]:
+        """The frozen weights but for the embeddings, which are in the model folder: the shipped ones may change during a run."""
+        return [p for name, p in self.encoder.named_parameters() if not p.requires_grad and not name.startswith("word_embeddings")]
+
     def save(self, path: Path) -> None:
         state = {
             "model": [p.detach() for p in self.parameters],
             "ema": self.ema_parameters,
+            "frozen": [p.detach() for p in self.frozen_parameters()],
             "optimizer": self.optimizer.state_dict(),
             "step": self.step,
             "seconds": self.seconds,
@@ -193,6 +141,8 @@ class Trainer(TrainingProgress):
         state = torch.load(path, weights_only=True)
         with torch.no_grad():
             for parameter, value in zip(self.parameters, state["model"], strict=True):
+                parameter.copy_(value)
+            for parameter, value in zip(self.frozen_parameters(), state.get("frozen", ()), strict=False):
                 parameter.copy_(value)
         self.ema_parameters = state["ema"]
         self.optimizer.load_state_dict(state["optimizer"])
@@ -283,8 +233,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--start", choices=sorted(LEARNING_RATES), default="shipped", help="the weights that the run starts from")
-    parser.add_argument("--freeze-layers", type=int, default=3, help="lowest layers that stay as they are")
+    add_start_options(parser)
     parser.add_argument("--save-minutes", type=float, default=5)
     parser.add_argument("--evaluate-minutes", type=float, default=30)
     arguments = parser.parse_args()
