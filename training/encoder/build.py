@@ -31,6 +31,7 @@ from scorecard import write_scorecard
 from starting_weights import SHIPPED, add_start_options
 from tokenizer import UnigramTokenizer
 from train import Trainer
+from training_data import SURE_ENGLISH
 from vocabulary import select_subwords, write_embeddings, write_vocabulary
 
 HERE = Path(__file__).parent
@@ -191,6 +192,8 @@ def main() -> None:
         "data": data, "model": model, "out": run_folder, "start": arguments.start, "freeze-layers": arguments.freeze_layers,
         "minutes": arguments.minutes, "steps": arguments.steps, "seed": arguments.seed,
     }  # fmt: skip
+    if arguments.start == "shipped" and not (model / SURE_ENGLISH).exists():
+        run_stages([("label_english.py", {"data": data, "model": model, "out": model / SURE_ENGLISH})])
     run_stages([("train.py", options)])
     if arguments.joint_only:
         return

@@ -32,7 +32,7 @@ from train import (
     stop_on_signals,
     stopping,
 )
-from training_data import TrainingData
+from training_data import SURE_ENGLISH, TrainingData
 
 EMA_DECAY = 0.995
 
@@ -194,7 +194,8 @@ def main() -> None:
     encoder, positions = load_joint_run(arguments)
     encoder.untie_layers()
     tokenizer = UnigramTokenizer(arguments.model / "vocabulary.bin")
-    data = TrainingData(arguments.data, tokenizer, arguments.seed, sentiment=arguments.task == "sentiment")
+    english = arguments.model / SURE_ENGLISH
+    data = TrainingData(arguments.data, tokenizer, arguments.seed, sentiment=arguments.task == "sentiment", english=english)
     # The chunks after those of the joint run.
     start = (positions[arguments.task][0] + 1, 0)
     steps = finetune_task(encoder, arguments.task, data, arguments, start)

@@ -7,6 +7,8 @@ the emotions that a set annotates.
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -90,6 +92,15 @@ def read_affect(folder: Path, file: str) -> list[SentimentExample]:
 def without(examples: Iterable[SentimentExample], texts: set[str]) -> list[SentimentExample]:
     """The examples whose text is not one of `texts`."""
     return [replace(one) for one in examples if one.text not in texts]
+
+
+def read_sure_english(path: Path) -> list[SentimentExample]:
+    """The texts that `label_english.py` labeled; none if it did not run."""
+    if not path.exists():
+        return []
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    return [SentimentExample(row["text"], polarity=POLARITY[row["label"]], source="english") for row in rows]
 
 
 def read_sentiment_datasets(folder: Path) -> list[tuple[list[SentimentExample], float]]:

@@ -25,7 +25,7 @@ from losses import affect_loss, emotions_loss, ner_loss, polarity_loss
 from monitor import evaluate_checkpoint
 from starting_weights import add_start_options, build_model, freeze_layers, parameter_groups
 from tokenizer import UnigramTokenizer
-from training_data import TrainingData
+from training_data import SURE_ENGLISH, TrainingData
 
 NER_BATCH_TOKENS = 1536
 SENTIMENT_BATCH_TOKENS = 1536
@@ -248,7 +248,7 @@ def main() -> None:
         print(f"resuming at step {trainer.step}", flush=True)
     if trainer.progress() >= 1.0:
         return
-    data = TrainingData(arguments.data, tokenizer, arguments.seed)
+    data = TrainingData(arguments.data, tokenizer, arguments.seed, english=arguments.model / SURE_ENGLISH)
     ner_groups = infinite_batches(data.ner_chunk, NER_BATCH_TOKENS, arguments.seed, trainer.data_positions["entities"])
     sentiment_groups = infinite_batches(data.sentiment_chunk, SENTIMENT_BATCH_TOKENS, arguments.seed, trainer.data_positions["sentiment"])
     log = (arguments.out / "log.jsonl").open("a")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import batches
@@ -10,23 +9,28 @@ import corpora
 from augment import join_tokens
 from ner_datasets import NER_DATASETS
 from own_texts import TRAINING, OwnTexts, read_language_texts
-from sentiment_datasets import read_sentiment_datasets
+from sentiment_datasets import read_sentiment_datasets, read_sure_english
 from tokenizer import UnigramTokenizer
+# A file in the model folder, written by `label_english.py`.
+SURE_ENGLISH = "english-polarity.jsonl.gz"
+SURE_ENGLISH_WEIGHT = 2.5
+
 
 class TrainingData:
     """Reads the sets that are asked for; a chunk depends on the seed and its number only."""
 
-    def __init__(self, folder: Path, tokenizer: UnigramTokenizer, seed: int, sentiment: bool = True, weights: dict[str, float] | None = None) -> None:
+    def __init__(self, folder: Path, tokenizer: UnigramTokenizer, seed: int, sentiment: bool = True, english: Path | None = None) -> None:
         patterns = corpora.read_lexicon_patterns()
-        weights = weights or {}
-        owners = [replace(one, weight=weights.get(one.name, one.weight)) for one in NER_DATASETS]
         self.tokenizer = tokenizer
         self.seed = seed
-        read = [corpora.read_ner_dataset(folder, owner, patterns)[0] for owner in owners]
+        read = [corpora.read_ner_dataset(folder, owner, patterns)[0] for owner in NER_DATASETS]
         self.ner = [examples for examples in read if examples]
         self.pools = batches.mention_pools([one for examples in self.ner for one in examples])
         if sentiment:
-            self.sentiment = [(examples, weight) for examples, weight in read_sentiment_datasets(folder) if examples]
+            datasets = read_sentiment_datasets(folder)
+            if english is not None:
+                datasets.append((read_sure_english(english), SURE_ENGLISH_WEIGHT))
+            self.sentiment = [(examples, weight) for examples, weight in datasets if examples]
             self.own = OwnTexts(read_language_texts(TRAINING))
             for examples in self.ner:
                 texts = [join_tokens(list(one.tokens), list(one.labels), natural=True).text for one in examples]
