@@ -6,6 +6,7 @@ import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { selectPageNumbers } from '../select-page-numbers.ts';
 import { buildBlocks } from './blocks/build-blocks.ts';
 import { layOutPages, type PreparedPage } from './layout/lay-out-pages.ts';
+import { LineNumbers } from './pages/line-numbers.ts';
 import { preparePage } from './pages/prepare-page.ts';
 import { checkPageCount, readingStepsMax, TextLimit } from './pdf-limits.ts';
 import { prepareRecognizedPage } from './recognized/prepare-recognized-page.ts';
@@ -49,6 +50,7 @@ async function read(
   const bookmarks = document.readBookmarks();
   const known = new Map(recognized.map((page) => [page.number, page]));
   const limit = new TextLimit();
+  const lineNumbers = new LineNumbers();
   const pages: DocumentPage[] = [];
   const prepared: PreparedPage[] = [];
   for (const number of numbers) {
@@ -61,7 +63,7 @@ async function read(
       prepared.push(prepareRecognizedPage(recognizedPage, size));
       pages.push({ ...size, recognition: 'done' });
     } else {
-      const page = preparePage(contents, number);
+      const page = preparePage(contents, number, lineNumbers);
       const isNeeded = ocr === 'always' || (ocr === 'auto' && page.needsRecognition);
       if (isNeeded) pages.push({ ...size, recognition: 'needed' });
       else pages.push(page.needsRecognition ? { ...size, recognition: 'excluded' } : size);

@@ -8,15 +8,21 @@ import type { Word } from '../words/word.ts';
 import { addFieldWords } from './field-words.ts';
 import { findDrawnBoxes } from './find-drawn-boxes.ts';
 import { findDrawnMarkers } from './find-drawn-markers.ts';
+import type { LineNumbers } from './line-numbers.ts';
 
 /** Directions that differ by less from a right angle are one, in degrees. */
 const angleTolerance = 4;
 const angles = [0, 90, 180, 270] as const;
 
-/** Composes the words of a page upright, turned if most of its text is; text in other directions comes after. */
+/**
+ * Composes the words of a page upright, turned if most of its text is; text in other directions comes after.
+ *
+ * @param lineNumbers those of the document, whose pages are prepared in order
+ */
 export function preparePage(
   page: PageContents,
   number: number,
+  lineNumbers: LineNumbers,
 ): PreparedPage & { readonly needsRecognition: boolean } {
   const glyphs = selectGlyphs(page).filter(({ style }) => !style.isArtifact);
   const byAngle = Map.groupBy(glyphs, directionOf);
@@ -26,7 +32,7 @@ export function preparePage(
     .map(([angle]) => angle ?? 0);
   const upright = turnContents({ ...page, glyphs: byAngle.get(main) ?? [] }, main);
   const composed = addFieldWords(composeWords(upright.glyphs, upright.links), upright.fields);
-  const { words, marks, rules } = findDrawnBoxes(composed, upright);
+  const { words, marks, rules } = findDrawnBoxes(lineNumbers.remove(composed), upright);
   return {
     number,
     width: upright.width,
