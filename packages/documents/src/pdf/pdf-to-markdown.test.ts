@@ -17,6 +17,15 @@ const tableRow = (y: number, texts: readonly string[], distance = 120): PdfTextL
   texts.map((text, index) => ({ text, x: 72 + index * distance, y }));
 
 describe('convertDocument of a PDF', () => {
+  it('takes no short sentence in a font a little larger than that of most text for a heading', async () => {
+    const small = (top: number) =>
+      lines(top, prose, prose, prose, prose).map((line) => ({ ...line, size: 9 }));
+    const sentence = { text: 'Payable within thirty days.', y: 600, size: 10.5 };
+    expect(await markdownOf([...small(700), sentence])).toMatch(/\n\nPayable within thirty days\.$/);
+    const heading = { text: 'Terms of Payment', y: 600, size: 10.5 };
+    expect(await markdownOf([...small(700), heading, ...small(580)])).toContain('# Terms of Payment');
+  });
+
   it('finds the levels of headings by their font sizes, and the title in the first one', async () => {
     const document = await convertDocument(
       makePdf(

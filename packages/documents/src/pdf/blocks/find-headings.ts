@@ -9,6 +9,7 @@ const lengthMax = 220;
 /** Font size of a heading relative to that of the text: any weight, and bold. */
 const largerMin = 1.14;
 const slightlyLargerMin = 1.04;
+const clearlyLargerMin = 1.3;
 
 /** Finds the headings among groups, with their levels from 1. */
 export function findHeadings(
@@ -87,7 +88,8 @@ function looksLikeHeading(
   if (marker !== undefined && marker.number === undefined) return false;
   const ratio = first.size / Math.max(fonts.bodySize, 1);
   const isBold = !fonts.isBold && lines.every((line) => line.isBold);
-  if (ratio >= largerMin) return !isSentence(text) || isBold || ratio >= 1.3;
+  if (ratio < clearlyLargerMin && !isBold && isPlainSentence(text)) return false;
+  if (ratio >= largerMin) return !isSentence(text) || isBold || ratio >= clearlyLargerMin;
   if (ratio < 0.9 || breaks.size > 0) return false;
   if (first.words[0]?.look.isRecognized)
     return !isBetweenItems(group, before, next) && looksLikeRecognizedHeading(group, text, next);
@@ -143,6 +145,13 @@ function looksLikeRecognizedHeading(
 }
 
 const isSentence = (text: string): boolean => /[.!。]$/.test(text) && text.split(/\s+/).length > 6;
+
+/** Whether a text ends like a sentence, and most of its words are in lower case, unlike those of titles. */
+function isPlainSentence(text: string): boolean {
+  const [, ...words] = text.split(/\s+/);
+  const lower = words.filter((word) => /^\p{Ll}/u.test(word));
+  return /[.!。]$/.test(text) && words.length >= 2 && lower.length > words.length / 2;
+}
 
 /** Whether text follows that the group may be the heading of. */
 function precedes(group: TextGroup, next: Group | undefined): boolean {
