@@ -3,7 +3,7 @@ import { UsageError } from './usage-error.ts';
 
 /** Extensions of files that operations read. */
 const extensions =
-  'txt text md markdown pdf docx doc pptx ppt xlsx xls odt ods odp epub html htm rtf csv tsv eml json xml log png jpg jpeg webp gif bmp tif tiff heic'.split(
+  'txt text md markdown pdf docx doc pptx ppt xlsx xls odt ods odp epub html htm rtf csv tsv eml msg zip fodt fods fodp json xml log png jpg jpeg webp gif bmp tif tiff heic'.split(
     ' ',
   );
 const namePattern = new RegExp(`^\\S+\\.(?:${extensions.join('|')})$`, 'i');

@@ -119,7 +119,7 @@ export class OcrEngine {
   /**
    * Recognizes the text of an image file or a PDF. Text that a PDF contains is drawn and read like a scan.
    *
-   * @param bytes PNG, JPEG, WebP, GIF, TIFF, BMP, ICO, AVIF, PNM or PDF
+   * @param bytes PNG, JPEG, WebP, GIF, TIFF, BMP, ICO, AVIF, HEIC, PNM or PDF
    * @throws ImageError for a file that cannot be read or takes too long; the signal's reason when aborted
    */
   async recognize(bytes: Uint8Array, options: RecognizeOptions = {}): Promise<OcrResult> {

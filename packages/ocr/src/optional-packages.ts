@@ -2,7 +2,7 @@ import { loadOptionalPackage, MissingPackageError } from '@quern/runtime/load-op
 import { ImageError } from './image/image-error.ts';
 
 /** The versions of the peer dependencies in package.json. */
-const versions = { 'onnxruntime-node': '1.30.0', sharp: '0.35.5' } as const;
+const versions = { 'libheif-js': '1.23.2', 'onnxruntime-node': '1.30.0', sharp: '0.35.5' } as const;
 
 /** A peer dependency that may be absent: not installed, or without a binary for this platform. */
 export type OptionalPackage = keyof typeof versions;

@@ -1,8 +1,10 @@
 import { sniffFileType } from '@quern/runtime/sniff-file-type';
 import type { OutputInfo, Sharp } from 'sharp';
 import { decodeBmp } from './decode-bmp.ts';
+import { decodeHeic } from './decode-heic.ts';
 import { flattenTransparency } from './flatten-transparency.ts';
 import { toImageError } from './image-errors.ts';
+import { isHeic } from './inspect-image.ts';
 import { loadSharp } from './load-sharp.ts';
 import { openIcon } from './open-icon.ts';
 import { requireDecodableSize } from './require-decodable-size.ts';
@@ -65,7 +67,10 @@ async function open(bytes: Uint8Array, pixelsMax: number, frame: number): Promis
     const { data, width, height } = file instanceof Uint8Array ? decodeBmp(file, pixelsMax) : file;
     return sharp(data, { raw: { width, height, channels: 3 }, ...limits });
   }
-  return sharp(file, { ...limits, page: frame, pages: 1 }).autoOrient();
+  const image = sharp(file, { ...limits, page: frame, pages: 1 });
+  if (type !== 'heif' || !isHeic(await image.metadata())) return image.autoOrient();
+  const { data, width, height } = await decodeHeic(bytes, pixelsMax);
+  return sharp(data, { raw: { width, height, channels: 4 }, ...limits });
 }
 
 /** Draws transparent pixels, and repeats the gray of images that libvips leaves with one channel. */

@@ -1,6 +1,7 @@
 import { type FileType, sniffFileType } from '@quern/runtime/sniff-file-type';
 import { countTiffPages } from './count-tiff-pages.ts';
 import { readBmpHeader } from './decode-bmp.ts';
+import { heicPixelsMax } from './decode-heic.ts';
 import { ImageError } from './image-error.ts';
 import { toImageError, tooLargeError } from './image-errors.ts';
 import { loadSharp } from './load-sharp.ts';
@@ -67,7 +68,8 @@ function detectFormat(bytes: Uint8Array): FileType {
   const reason = format && rejectionMessages[format];
   throw new ImageError(
     'unsupported',
-    reason ?? 'The file is not of a supported format (PNG, JPEG, WebP, GIF, TIFF, BMP, ICO, AVIF, PNM, PDF).',
+    reason ??
+      'The file is not of a supported format (PNG, JPEG, WebP, GIF, TIFF, BMP, ICO, AVIF, HEIC, PNM, PDF).',
   );
 }
 
@@ -88,11 +90,15 @@ async function readSize(
   try {
     const options = { limitInputPixels: pixelsMax, failOn: 'error', page: 0, pages: 1 } as const;
     const metadata = await sharp(bytes, options).metadata();
-    // The binaries of sharp include no decoder for it.
-    if (metadata.compression === 'hevc')
-      throw new ImageError('unsupported', 'HEIC images are not supported: send a JPEG or PNG.');
+    if (isHeic(metadata) && metadata.width * metadata.height > heicPixelsMax)
+      throw tooLargeError(metadata.width, metadata.height, heicPixelsMax);
     return metadata;
   } catch (error) {
     throw toImageError(error, pixelsMax);
   }
+}
+
+/** Whether an image needs a decoder that the binaries of sharp do not include. */
+export function isHeic({ compression }: { readonly compression?: string | undefined }): boolean {
+  return compression === 'hevc';
 }

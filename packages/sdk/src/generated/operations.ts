@@ -526,7 +526,7 @@ export interface OperationMethods {
    */
   readonly map: OperationMethod<MapInput, MapData>;
   /**
-   * Recognizes the text of an image or of the pages of a PDF, line by line, in reading order. Formats: PNG, JPEG, WebP, GIF, TIFF, AVIF, BMP, ICO, PNM, and PDF. The pages of a PDF are read as they are displayed, like scans.
+   * Recognizes the text of an image or of the pages of a PDF, line by line, in reading order. Formats: PNG, JPEG, WebP, GIF, TIFF, AVIF, HEIC, BMP, ICO, PNM, and PDF. The pages of a PDF are read as they are displayed, like scans.
    *
    * Price: 1 credit per request. Scope: `ocr`.
    */

@@ -23,7 +23,7 @@ export const operation = defineOperation({
   name: 'ocr',
   title: 'Recognize the text of an image or a PDF',
   description:
-    'Recognizes the text of an image or of the pages of a PDF, line by line, in reading order. Formats: PNG, JPEG, WebP, GIF, TIFF, AVIF, BMP, ICO, PNM, and PDF. The pages of a PDF are read as they are displayed, like scans.',
+    'Recognizes the text of an image or of the pages of a PDF, line by line, in reading order. Formats: PNG, JPEG, WebP, GIF, TIFF, AVIF, HEIC, BMP, ICO, PNM, and PDF. The pages of a PDF are read as they are displayed, like scans.',
   consumes: ['application/json', 'multipart/form-data'],
   input: ocrInput,
   primaryInput: 'imageUrl',
