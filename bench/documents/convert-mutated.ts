@@ -28,7 +28,8 @@ export interface ConvertMutatedReport {
 }
 
 const pixelsMax = 100_000_000;
-const password = 'mill';
+/** That of the encrypted fixture. */
+const password = 'Obst-Ärger 7';
 const fixture = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
 const flat = (name: string): Buffer => fixture(`testing/src/documents/fixtures/${name}`);
 const docx = makeDocx(docxParagraph('Text'));

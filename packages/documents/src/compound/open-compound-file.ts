@@ -33,6 +33,16 @@ const entryBytes = 128;
 /** More entries are not read; the largest messages have some ten thousand. */
 const entriesMax = 200_000;
 const types = { storage: 1, stream: 2, root: 5 };
+/** How often an entry may be visited on average; in damaged files, storages share their members. */
+const visitsMax = 8;
+
+/** The file that its storages share. */
+interface OpenedFile {
+  readonly sectors: SectorReader;
+  readonly entries: readonly DirectoryEntry[];
+  /** Visits of entries that are left. */
+  left: number;
+}
 
 /**
  * Opens a compound file ([MS-CFB] 9.0), the container of binary Office files and of Outlook messages. The streams of a
@@ -48,7 +58,7 @@ export function openCompoundFile(bytes: Uint8Array): CompoundStorage {
   if (root === undefined || root.type !== types.root)
     throw new DocumentError('unreadable', 'The document is damaged: its directory cannot be read.');
   sectors.openMiniStream(root.start, root.size);
-  return new Storage(sectors, entries, root);
+  return new Storage({ sectors, entries, left: entries.length * visitsMax }, root);
 }
 
 function readDirectory(sectors: SectorReader): DirectoryEntry[] {
@@ -71,19 +81,21 @@ function readDirectory(sectors: SectorReader): DirectoryEntry[] {
 }
 
 class Storage implements CompoundStorage {
-  readonly #sectors: SectorReader;
-  readonly #entries: readonly DirectoryEntry[];
+  readonly #file: OpenedFile;
   readonly #members = new Map<string, DirectoryEntry>();
 
-  constructor(sectors: SectorReader, entries: readonly DirectoryEntry[], storage: DirectoryEntry) {
-    this.#sectors = sectors;
-    this.#entries = entries;
+  /** @throws DocumentError `too_complex` */
+  constructor(file: OpenedFile, storage: DirectoryEntry) {
+    this.#file = file;
     const seen = new Set<number>();
     const waiting = [storage.child];
     // The members are a binary tree, which is circular in damaged files.
     for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-      const entry = entries[index];
+      const entry = file.entries[index];
       if (entry === undefined || seen.has(index)) continue;
+      file.left -= 1;
+      if (file.left < 0)
+        throw new DocumentError('too_complex', 'The document has storages that share their content.');
       seen.add(index);
       const key = entry.name.toLowerCase();
       if (!this.#members.has(key)) this.#members.set(key, entry);
@@ -101,12 +113,12 @@ class Storage implements CompoundStorage {
 
   stream(name: string): Buffer | undefined {
     const entry = this.#members.get(name.toLowerCase());
-    return entry?.type === types.stream ? this.#sectors.readStream(entry.start, entry.size) : undefined;
+    return entry?.type === types.stream ? this.#file.sectors.readStream(entry.start, entry.size) : undefined;
   }
 
   storage(name: string): CompoundStorage | undefined {
     const entry = this.#members.get(name.toLowerCase());
-    return entry?.type === types.storage ? new Storage(this.#sectors, this.#entries, entry) : undefined;
+    return entry?.type === types.storage ? new Storage(this.#file, entry) : undefined;
   }
 
   #namesOf(type: number): string[] {

@@ -5,6 +5,7 @@ import type { DocumentStyles } from '../word/document-styles.ts';
 import type { ListNumbering } from '../word/list-numbering.ts';
 import type { FileInformation, TablePartName } from './file-information.ts';
 import type { FormattedRuns } from './formatted-runs.ts';
+import type { LongProperties } from './paragraph-format.ts';
 import type { DocText } from './text-pieces.ts';
 
 /** A part of the text. */
@@ -20,6 +21,7 @@ export interface DocContext {
   readonly paragraphs: FormattedRuns;
   /** The data stream, which has pictures and long properties. */
   readonly data: Buffer;
+  readonly longProperties: LongProperties;
   readonly styles: DocumentStyles;
   readonly numbering: ListNumbering;
   /** Fonts by index. */
@@ -46,10 +48,13 @@ export function findNotes(table: Buffer, information: FileInformation): Map<numb
   const add = (references: TablePartName, texts: TablePartName, start: number) => {
     const positions = readPositions(partIn(table, information, references), referenceBytes);
     const places = readPositions(partIn(table, information, texts), 0);
+    let last = 0;
     for (const [index, position] of positions.entries()) {
       const [from, to] = [places[index], places[index + 1]];
-      if (from !== undefined && to !== undefined && to > from)
-        notes.set(position, { start: start + from, end: start + to });
+      // The texts follow one another in sound files.
+      if (from === undefined || to === undefined || from < last || to <= from) continue;
+      notes.set(position, { start: start + from, end: start + to });
+      last = to;
     }
   };
   add('footnoteReferences', 'footnoteTexts', main);
@@ -71,11 +76,14 @@ export function findTextBoxes(table: Buffer, information: FileInformation): Map<
   const texts = partIn(table, information, 'textBoxTexts');
   const places = readPositions(texts, textBoxBytes);
   const boxes = new Map<number, TextRangeOfPart>();
+  let last = 0;
   for (const [index, place] of places.entries()) {
     const at = (places.length + 1) * 4 + index * textBoxBytes + shapeAt;
     const anchor = at + 4 <= texts.length ? shapes.get(texts.readUInt32LE(at)) : undefined;
     const end = texts.readUInt32LE((index + 1) * 4);
-    if (anchor !== undefined && end > place) boxes.set(anchor, { start: start + place, end: start + end });
+    if (anchor === undefined || place < last || end <= place) continue;
+    boxes.set(anchor, { start: start + place, end: start + end });
+    last = end;
   }
   return boxes;
 }

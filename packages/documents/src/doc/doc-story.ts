@@ -79,7 +79,7 @@ export class DocStory {
 
   finish(): ContentBlock[] {
     if (!this.#text.isBlank)
-      this.#closeParagraph(readParagraphFormat(Buffer.alloc(0), Buffer.alloc(0)), false);
+      this.#closeParagraph(readParagraphFormat(Buffer.alloc(0), this.#context.longProperties), false);
     this.#closeTable();
     return this.#collector.finish();
   }
@@ -165,7 +165,7 @@ export class DocStory {
 
   #endParagraph(offset: number, isCellEnd: boolean): void {
     const { properties } = this.#context.paragraphs.at(offset);
-    this.#closeParagraph(readParagraphFormat(properties, this.#context.data), isCellEnd);
+    this.#closeParagraph(readParagraphFormat(properties, this.#context.longProperties), isCellEnd);
   }
 
   #closeParagraph(format: ParagraphFormat, isCellEnd: boolean): void {

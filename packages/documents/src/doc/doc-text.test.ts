@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readParagraphFormat } from './paragraph-format.ts';
+import { LongProperties, readParagraphFormat } from './paragraph-format.ts';
 import { readModifiers } from './property-modifiers.ts';
 import { DocText } from './text-pieces.ts';
 
@@ -44,6 +44,13 @@ describe('DocText', () => {
     expect(text.pieceAt(101)).toMatchObject({ start: 100, end: 104 });
   });
 
+  it('rejects pieces that repeat the same part of the file', () => {
+    const table = makePieceTable(Array.from({ length: 100 }, () => [50, compressed(0)] as const));
+    expect(() => new DocText(Buffer.alloc(60, 'a'), table, { offset: 0, length: table.length })).toThrow(
+      expect.objectContaining({ code: 'too_complex' }),
+    );
+  });
+
   it('rejects a document without pieces', () => {
     expect(() => new DocText(Buffer.alloc(9), Buffer.alloc(9), { offset: 0, length: 9 })).toThrow(
       expect.objectContaining({ code: 'unreadable' }),
@@ -81,7 +88,7 @@ describe('readParagraphFormat', () => {
       '0500' + '0b460700' + '0a2602' + '402601' + '1624' + '01' + '1724' + '01' + '08d6',
       'hex',
     );
-    const format = readParagraphFormat(Buffer.concat([head, size, row]), Buffer.alloc(0));
+    const format = readParagraphFormat(Buffer.concat([head, size, row]), new LongProperties(Buffer.alloc(0)));
     expect(format).toMatchObject({
       ...{
         styleId: '5',
@@ -102,6 +109,6 @@ describe('readParagraphFormat', () => {
   it('reads long properties from the data stream, which do not refer to others', () => {
     const list = Buffer.from('0000' + '46660000' + '0000', 'hex');
     const data = Buffer.concat([Buffer.from([9, 0]), Buffer.from('402603' + '466600000000', 'hex')]);
-    expect(readParagraphFormat(list, data).headingLevel).toBe(4);
+    expect(readParagraphFormat(list, new LongProperties(data)).headingLevel).toBe(4);
   });
 });

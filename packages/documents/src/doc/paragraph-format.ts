@@ -38,12 +38,33 @@ export interface ParagraphFormat {
 }
 
 const cellBytes = 20;
+/** Reads of the data stream as a multiple of its length; each long property belongs to one paragraph. */
+const readsMax = 4;
 
-/** Reads the properties of a paragraph. @param data the data stream, in which long ones are */
-export function readParagraphFormat(properties: Buffer, data: Buffer): ParagraphFormat {
+/** The data stream, in which long properties are, with a limit of the bytes that are read from it. */
+export class LongProperties {
+  readonly #data: Buffer;
+  #left: number;
+
+  constructor(data: Buffer) {
+    this.#data = data;
+    this.#left = data.length * readsMax;
+  }
+
+  /** @returns nothing when paragraphs refer to the same properties again and again */
+  at(offset: number): Buffer {
+    if (offset + 2 > this.#data.length) return Buffer.alloc(0);
+    const list = this.#data.subarray(offset + 2, offset + 2 + this.#data.readUInt16LE(offset));
+    this.#left -= list.length;
+    return this.#left < 0 ? Buffer.alloc(0) : list;
+  }
+}
+
+/** Reads the properties of a paragraph. */
+export function readParagraphFormat(properties: Buffer, long: LongProperties): ParagraphFormat {
   const reader = new ParagraphFormatReader();
   if (properties.length >= 2) reader.styleId = String(properties.readUInt16LE(0));
-  reader.read(properties.subarray(2), data);
+  reader.read(properties.subarray(2), long);
   return reader;
 }
 
@@ -65,7 +86,7 @@ class ParagraphFormatReader implements ParagraphFormat {
   }
 
   /** @param isNested whether the properties are in the data stream, where none refer to others */
-  read(list: Buffer, data: Buffer, isNested = false): void {
+  read(list: Buffer, long: LongProperties, isNested = false): void {
     for (const modifier of readModifiers(list)) {
       const { code, operand } = modifier;
       const value = numberOf(modifier);
@@ -83,13 +104,8 @@ class ParagraphFormatReader implements ParagraphFormat {
       else if (code === codes.horizontalMerge) this.#mergeCells(operand);
       else if (code === codes.verticalMerge) this.#mergeVertically(operand);
       else if ((code === codes.hugeProperties || code === codes.hugePropertiesOld) && !isNested)
-        this.#readHuge(operand.readUInt32LE(0), data);
+        this.read(long.at(operand.readUInt32LE(0)), long, true);
     }
-  }
-
-  #readHuge(offset: number, data: Buffer): void {
-    if (offset + 2 > data.length) return;
-    this.read(data.subarray(offset + 2, offset + 2 + data.readUInt16LE(offset)), data, true);
   }
 
   /** Reads the edges and the merges of the cells of a row ([MS-DOC] 2.9.325). */

@@ -16,6 +16,7 @@ import { type DocContext, findNotes, findTextBoxes, partIn } from './doc-parts.t
 import { DocStory, type ReferredNote } from './doc-story.ts';
 import { type FileInformation, readFileInformation } from './file-information.ts';
 import { readCharacterRuns, readParagraphRuns } from './formatted-runs.ts';
+import { LongProperties } from './paragraph-format.ts';
 import { readDocLists } from './read-doc-lists.ts';
 import { readDocStyles, readFonts } from './read-doc-styles.ts';
 import { DocText } from './text-pieces.ts';
@@ -66,12 +67,14 @@ function openContext(
   // The levels of the lists follow the part that the block states.
   const lists = table.subarray(information.partOf('lists').offset);
   const hasLists = information.partOf('lists').length > 0;
+  const data = storage.stream('Data') ?? noData;
   const overrides = partIn(table, information, 'listOverrides');
   return {
     text: new DocText(stream, table, information.partOf('pieces')),
     characters: readCharacterRuns(stream, table, information.partOf('characterPages')),
     paragraphs: readParagraphRuns(stream, table, information.partOf('paragraphPages')),
-    data: storage.stream('Data') ?? noData,
+    data,
+    longProperties: new LongProperties(data),
     styles,
     numbering: new ListNumbering(readDocLists(hasLists ? lists : noData, overrides, fonts), (id) =>
       styles.numberingOf(id),

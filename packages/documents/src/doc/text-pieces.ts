@@ -15,6 +15,8 @@ export interface TextPiece {
 
 const windows1252 = 1252;
 const piecesMax = 200_000;
+/** Length of all pieces in comparison to the stream; those of sound files do not overlap. */
+const overlapMax = 2;
 
 /** The text of a document, which is stored in pieces ([MS-DOC] 2.4.1). */
 export class DocText {
@@ -61,6 +63,7 @@ function readPieces(stream: Buffer, clx: Buffer): TextPiece[] {
   if (count > piecesMax)
     throw new DocumentError('too_complex', 'The document has too many pieces of text: save it as DOCX.');
   const pieces: TextPiece[] = [];
+  let bytesLeft = stream.length * overlapMax;
   for (let index = 0; index < count; index++) {
     const start = list.readUInt32LE(index * 4);
     const stated = list.readUInt32LE((count + 1) * 4 + index * 8 + 2);
@@ -70,7 +73,14 @@ function readPieces(stream: Buffer, clx: Buffer): TextPiece[] {
     const available = Math.max(0, Math.floor((stream.length - offset) / size));
     const end = Math.min(list.readUInt32LE((index + 1) * 4), start + available);
     // Pieces follow one another in sound files.
-    if (end > start && start >= (pieces.at(-1)?.end ?? 0)) pieces.push({ start, end, offset, size });
+    if (end <= start || start < (pieces.at(-1)?.end ?? 0)) continue;
+    bytesLeft -= (end - start) * size;
+    if (bytesLeft < 0)
+      throw new DocumentError(
+        'too_complex',
+        'The document repeats its text in many places: save it as DOCX.',
+      );
+    pieces.push({ start, end, offset, size });
   }
   if (pieces.length === 0)
     throw new DocumentError('unreadable', 'The document is damaged: its text cannot be found.');

@@ -34,6 +34,8 @@ const encryptedToken = 0xf3d1c4df;
 const editsMax = 1000;
 const objectsMax = 100_000;
 const slidesMax = 5000;
+/** Bytes of all slides as a multiple of the stream; slides of damaged files overlap. */
+const overlapMax = 2;
 /** Points in a master unit, of which an inch has 576. */
 export const pointsPerUnit = 0.125;
 const lists = { slides: 0, masters: 1, notes: 2 };
@@ -48,11 +50,17 @@ export function openPpt(storage: CompoundStorage): OpenedPpt {
   if (user.readUInt32LE(12) === encryptedToken)
     throw new DocumentError('encrypted', 'The presentation is encrypted: save it without a password.');
   const { documentId, places } = readPersistDirectory(stream, user.readUInt32LE(16));
+  let bytesLeft = stream.length * overlapMax;
   const recordOf = (id: number): ArtRecord | undefined => {
     const place = places.get(id);
-    return place === undefined
-      ? undefined
-      : (readArtRecords(stream.subarray(place)).next().value ?? undefined);
+    const { value } = readArtRecords(stream.subarray(place ?? stream.length)).next();
+    bytesLeft -= value?.data.length ?? 0;
+    if (bytesLeft < 0)
+      throw new DocumentError(
+        'too_complex',
+        'The presentation has slides that share their content: save it as PPTX.',
+      );
+    return value ?? undefined;
   };
   const document = recordOf(documentId);
   if (document?.type !== pptTypes.document) throw damaged('its document cannot be found');

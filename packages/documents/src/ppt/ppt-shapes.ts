@@ -32,15 +32,16 @@ const tableProperty = 0x39f;
 const depthMax = 16;
 const empty = Buffer.alloc(0);
 
-/** Reads the shapes of a slide or of its notes. @param outline texts that shapes refer to by index */
-export function readPptShapes(slide: Buffer, outline: readonly ArtRecord[]): PptShape[] {
+/** Reads the shapes of a slide or of its notes. @param outlineList records of the texts that shapes refer to by index */
+export function readPptShapes(slide: Buffer, outlineList: readonly ArtRecord[]): PptShape[] {
+  const outline = splitOutline(outlineList);
   const drawing = findArtRecord(findArtRecord(slide, pptTypes.drawing)?.data ?? empty, types.drawing);
   const root = findArtRecord(drawing?.data ?? empty, artTypes.group);
   // The first shape is the slide itself.
   return root ? readMembers(root.data, outline, 0).slice(1) : [];
 }
 
-function readMembers(group: Buffer, outline: readonly ArtRecord[], depth: number): PptShape[] {
+function readMembers(group: Buffer, outline: Outline, depth: number): PptShape[] {
   const shapes: PptShape[] = [];
   for (const { type, data } of readArtRecords(group)) {
     if (type === artTypes.shape) shapes.push(readShape(data, outline));
@@ -52,7 +53,7 @@ function readMembers(group: Buffer, outline: readonly ArtRecord[], depth: number
   return shapes.filter(({ options }, index) => index === 0 || !options.isHidden);
 }
 
-function readShape(shape: Buffer, outline: readonly ArtRecord[]): PptShape {
+function readShape(shape: Buffer, outline: Outline): PptShape {
   const clientData = findArtRecord(shape, types.clientData)?.data ?? empty;
   const placeholder = findArtRecord(clientData, pptTypes.placeholder)?.data;
   const textBox = findArtRecord(shape, types.textBox)?.data;
@@ -66,19 +67,23 @@ function readShape(shape: Buffer, outline: readonly ArtRecord[]): PptShape {
   };
 }
 
-function readTextBox(textBox: Buffer, outline: readonly ArtRecord[]): PptText | undefined {
+function readTextBox(textBox: Buffer, outline: Outline): PptText | undefined {
   const reference = findArtRecord(textBox, pptTypes.outlineText)?.data;
   if (reference === undefined || reference.length < 4) return readPptText(readArtRecords(textBox));
   // Links of a text in the outline are in the text box.
-  const records = outlineRecords(outline, reference.readUInt32LE(0));
+  const index = reference.readUInt32LE(0);
+  const records = outline[index] ?? [];
+  // Each text belongs to one shape.
+  outline[index] = undefined;
   return readPptText([...records, ...readArtRecords(textBox)]);
 }
 
-/** The records of a text of the outline, from its header to the next one. */
-function outlineRecords(outline: readonly ArtRecord[], index: number): readonly ArtRecord[] {
-  const starts = outline.flatMap(({ type }, at) => (type === pptTypes.textHeader ? [at] : []));
-  const start = starts[index];
-  return start === undefined ? [] : outline.slice(start, starts[index + 1]);
+/** The records of each text of the outline, from its header to the next one; undefined for those that were read. */
+type Outline = (readonly ArtRecord[] | undefined)[];
+
+function splitOutline(records: readonly ArtRecord[]): Outline {
+  const starts = records.flatMap(({ type }, at) => (type === pptTypes.textHeader ? [at] : []));
+  return starts.map((start, index) => records.slice(start, starts[index + 1]));
 }
 
 function readBox(shape: Buffer): PageBox | undefined {

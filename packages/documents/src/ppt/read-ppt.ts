@@ -24,7 +24,9 @@ const hiddenFlag = 4;
 export async function readPpt(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
   const storage = openCompoundFile(bytes);
   const presentation = openPpt(storage);
-  const { slides, notes, width, height } = presentation;
+  const { slides, width, height } = presentation;
+  const notes = new Map(presentation.notes);
+  const masters = new Map<number, MasterBullets>();
   const context = {
     presentation,
     blocks: new BlockBudget(),
@@ -43,8 +45,12 @@ export async function readPpt(bytes: Uint8Array, options: ReadDocumentOptions): 
     else {
       pages.push({ number, width, height });
       const { masterId, notesId } = readIds(container.data);
-      const bullets = new MasterBullets(presentation, masterId);
-      for (const block of readPptSlide(container.data, slide, notes.get(notesId), bullets, context))
+      const bullets = masters.get(masterId) ?? new MasterBullets(presentation, masterId);
+      masters.set(masterId, bullets);
+      // Notes belong to one slide.
+      const ownNotes = notes.get(notesId);
+      notes.delete(notesId);
+      for (const block of readPptSlide(container.data, slide, ownNotes, bullets, context))
         blocks.push({ ...block, page: number });
     }
     options.onPage?.(index + 1, selected.length);

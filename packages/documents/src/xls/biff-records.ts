@@ -1,3 +1,5 @@
+import { DocumentError } from '../errors/document-error.ts';
+
 /** A record of a workbook ([MS-XLS] 2.1.4) with the records that continue it. */
 export interface BiffRecord {
   readonly type: number;
@@ -35,6 +37,29 @@ export const recordTypes = {
   format: 0x41e,
   bof: 0x809,
 } as const;
+
+const headBytes = 4;
+/** Bytes of all sheets as a multiple of the stream; sheets of damaged files overlap. */
+const overlapMax = 2;
+
+/** Limits the records that are read. */
+export class RecordBudget {
+  #left: number;
+
+  constructor(streamBytes: number) {
+    this.#left = streamBytes * overlapMax;
+  }
+
+  /** @throws DocumentError `too_complex` */
+  take(bytes: number): void {
+    this.#left -= bytes + headBytes;
+    if (this.#left < 0)
+      throw new DocumentError(
+        'too_complex',
+        'The spreadsheet has sheets that share their cells: save it as XLSX.',
+      );
+  }
+}
 
 const noContinuations: readonly Buffer[] = [];
 

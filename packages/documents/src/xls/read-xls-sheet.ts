@@ -4,7 +4,7 @@ import { GridCollector, type SheetGrid } from '../xlsx/grid-collector.ts';
 import { SharedContents } from '../xlsx/sheet-cell.ts';
 import type { WorkbookBudget } from '../xlsx/workbook-budget.ts';
 import type { ParsePace } from '../xml/parse-xml-bytes.ts';
-import { type BiffRecord, readBiffRecords, recordTypes } from './biff-records.ts';
+import { type BiffRecord, type RecordBudget, readBiffRecords, recordTypes } from './biff-records.ts';
 import { readHyperlink, urlOfFormula } from './read-hyperlink.ts';
 import { StringReader } from './string-reader.ts';
 import type { WorkbookGlobals } from './workbook-globals.ts';
@@ -29,13 +29,18 @@ const errors: ReadonlyMap<number, string> = new Map([
 export async function readXlsSheet(
   stream: Buffer,
   offset: number,
-  context: { readonly globals: WorkbookGlobals; readonly budget: WorkbookBudget },
+  context: {
+    readonly globals: WorkbookGlobals;
+    readonly budget: WorkbookBudget;
+    readonly records: RecordBudget;
+  },
   { signal, yieldIfDue }: ParsePace,
 ): Promise<SheetGrid> {
   const reader = new XlsSheetReader(context.globals, context.budget);
   let depth = 0;
   let count = 0;
   for (const record of readBiffRecords(stream, offset)) {
+    context.records.take(record.data.length);
     if (record.type === recordTypes.bof) depth += 1;
     else if (record.type === recordTypes.eof && --depth <= 0) break;
     else if (depth === 1) reader.read(record);

@@ -7,6 +7,7 @@ import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { completeCells } from '../xlsx/merge-cells.ts';
 import { hiddenCells, sectionOf, selectSheets } from '../xlsx/sheet-section.ts';
 import { WorkbookBudget } from '../xlsx/workbook-budget.ts';
+import { RecordBudget } from './biff-records.ts';
 import { readXlsSheet } from './read-xls-sheet.ts';
 import { readWorkbookGlobals } from './workbook-globals.ts';
 
@@ -23,12 +24,13 @@ export async function readXls(bytes: Uint8Array, options: ReadDocumentOptions): 
     throw new DocumentError('unreadable', 'The spreadsheet is damaged: its workbook is missing.');
   const globals = readWorkbookGlobals(stream);
   const budget = new WorkbookBudget(bytes.length);
+  const records = new RecordBudget(stream.length);
   const { numbers, warnings } = selectSheets(globals.sheets, options.pages);
   const blocks: ContentBlock[] = [];
   for (const [index, number] of numbers.entries()) {
     const sheet = globals.sheets[number - 1];
     if (sheet?.offset !== undefined) {
-      const grid = await readXlsSheet(stream, sheet.offset, { globals, budget }, options);
+      const grid = await readXlsSheet(stream, sheet.offset, { globals, budget, records }, options);
       completeCells(grid, budget);
       for (const block of sectionOf(sheet, grid, number)) blocks.push(block);
       if (grid.hasHidden) warnings.push(hiddenCells(sheet));
