@@ -10,7 +10,7 @@ const gapMin = 0.45;
 /** Overlap of a heading with the text below it, in parts of the font size: boxes of lines are higher than letters. */
 const overlapMax = 0.35;
 /** Rows of different columns whose middles differ by less than this part of the font size are at one height. */
-const sameHeight = 0.6;
+const sameHeight = 0.25;
 
 /**
  * Finds the row at which new text begins in all columns next to a cut: the headlines of further articles, or the next row
@@ -33,12 +33,12 @@ export function findBand(rows: readonly Row<LayoutItem>[], { x, start, end }: Co
     const bottomAbove = bottom;
     bottom = Math.max(bottom, row.bottom);
     if (index <= start || index >= end) continue;
-    const first = rows
-      .slice(index, index + 4)
-      .filter(({ y }) => y - row.y < sameHeight * Math.max(row.size, size));
+    const first = rows.slice(index, index + 4).filter(({ y }) => y - row.y < sameHeight * size);
     const items = first.flatMap((other) => other.items);
     const isBoth = items.some(({ left }) => left < x) && items.some(({ right }) => right > x);
-    const isAlone = (tops[index + 1] ?? 0) > row.bottom - overlapMax * size;
+    const isAlone =
+      (tops[index + 1] ?? 0) > row.bottom - overlapMax * size &&
+      beginTogether(rows.slice(index + 1), x, size);
     if (isOpen && (isBoth || isAlone) && isHeading(items) && haveBothSides(rows, index, { x, start, end })) {
       const isClear = bottomAbove < row.top - clearGap * size || row.size > clearSize * size;
       found ??= index;
@@ -46,6 +46,13 @@ export function findBand(rows: readonly Row<LayoutItem>[], { x, start, end }: Co
     } else if (!isBoth && !isAlone && isHeading(items)) single += 1;
   }
   return common >= Math.max(2, single) ? found : undefined;
+}
+
+/** Whether the first lines on both sides of a place are at one height. */
+function beginTogether(rows: readonly Row<LayoutItem>[], x: number, size: number): boolean {
+  const left = rows.find((row) => row.left < x);
+  const right = rows.find((row) => row.right > x);
+  return left !== undefined && right !== undefined && Math.abs(left.y - right.y) < sameHeight * size;
 }
 
 /** Whether both columns have text above and below a row. */

@@ -65,6 +65,12 @@ function isPairRow(row: SideRow | undefined): boolean {
   return isLabel && /\p{Number}/u.test(value);
 }
 
+/** The form of the value of a pair, with all numbers alike; undefined for other rows. */
+export function valueForm(row: SideRow | undefined): string | undefined {
+  if (row === undefined || row.pieces.length !== 2 || !isPairRow(row)) return undefined;
+  return row.pieces[1]?.replace(/\p{N}+/gu, '0').replace(/\p{L}+/gu, 'a');
+}
+
 /** Whether the labels of a list of pairs are long and different. */
 export function haveLongLabels(rows: readonly SideRow[]): boolean {
   const labels = rows.filter(isPairRow).map(({ pieces }) => pieces[0] ?? '');

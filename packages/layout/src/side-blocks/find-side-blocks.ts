@@ -1,6 +1,6 @@
 import { groupRows } from '../group-rows.ts';
 import { boundsOf, type LayoutItem, medianOf, type Row } from '../layout-item.ts';
-import { describeSide, haveLongLabels, type Side, type SideRow } from './describe-side.ts';
+import { describeSide, haveLongLabels, type Side, type SideRow, valueForm } from './describe-side.ts';
 
 /** Blocks next to each other are apart by at least this part of the font size. */
 const gapMin = 1.6;
@@ -103,13 +103,14 @@ function extentOf(band: readonly LayoutItem[], sides: readonly Side[]): { top: n
 
 /** How sure it is that the sides of a position are separate blocks; 0 if they are not. */
 function scoreSides(left: Side, right: Side): number {
+  if (areLists(left, right)) return 0.8;
   const [few, many] = left.rows.length < right.rows.length ? [left, right] : [right, left];
   if (many.rows.length < 2 || many.rows.length > rowsMax || !areLevel(few.rows, many.rows)) return 0;
   const hasPairs = (left.isText && right.isPairs) || (left.isPairs && right.isText);
   if (!hasPairs && !(left.isText && right.isText && few.rows.length > 1)) return 0;
   const partners = few.rows.map((row) => partnerOf(row, many.rows));
   const loose = partners.filter((partner) => partner === undefined).length / few.rows.length;
-  if (!hasPairs) return loose >= 0.5 ? loose : 0;
+  if (!hasPairs) return loose >= 0.5 ? loose : Number(areAddresses(left.rows, right.rows)) * 0.6;
   const differs = few.rows.some(({ size }, index) => {
     const partner = partners[index];
     return partner !== undefined && ratio(size, partner.size) > sizeRatio;
@@ -118,6 +119,36 @@ function scoreSides(left: Side, right: Side): number {
   const evidence = loose + (differs ? 1 : 0) + surplus;
   if (evidence > 0.3) return 1 + evidence;
   return right.isPairs && few.rows.length > 1 && haveLongLabels(right.rows) ? 0.5 : 0;
+}
+
+/** Rows of a list of pairs, and share of them that are pairs with values of one form. */
+const [listRowsMin, listShare] = [4, 0.9];
+
+/** Whether both sides are lists of labels with values of one form, such as prices, rather than columns of one table. */
+function areLists(left: Side, right: Side): boolean {
+  if (!left.isPairs || !right.isPairs || Math.min(left.rows.length, right.rows.length) < listRowsMin)
+    return false;
+  const rows = [...left.rows, ...right.rows];
+  const form = valueForm(left.rows[0]);
+  return (
+    form !== undefined && rows.filter((row) => valueForm(row) === form).length >= listShare * rows.length
+  );
+}
+
+/** Rows of two addresses next to each other. */
+const [addressRowsMin, addressRowsMax] = [3, 7];
+
+/**
+ * Whether the rows of two sides are like each other, but not like those above and below them, as those of two addresses
+ * are: a name, a street with a number, a town. The cells of a column of a table are of one kind.
+ */
+function areAddresses(left: readonly SideRow[], right: readonly SideRow[]): boolean {
+  if (left.length !== right.length || left.length < addressRowsMin || left.length > addressRowsMax)
+    return false;
+  const kindOf = ({ pieces: [text = ''] }: SideRow): string => (/\p{N}/u.test(text) ? 'number' : 'text');
+  const [kinds, others] = [left.map(kindOf), right.map(kindOf)];
+  const body = kinds.slice(1);
+  return kinds.join() === others.join() && new Set(body).size > 1;
 }
 
 /** Whether most rows of one side are at the height of the other side. */
