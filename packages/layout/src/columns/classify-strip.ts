@@ -169,7 +169,9 @@ function haveHeadings(lines: readonly ColumnLine[], entries: readonly number[], 
     const [first, next, third] = lines.slice(at);
     if (first === undefined || next === undefined || third === undefined || entries.includes(next.row))
       return false;
-    if (first.size > headingSize * next.size || (first.isBold && !next.isBold)) return true;
+    // A heading may take two lines.
+    if ([next, third].some((line) => first.size > headingSize * line.size || (first.isBold && !line.isBold)))
+      return true;
     return (
       areShort &&
       first.right - first.left < headingWidthMax * width &&

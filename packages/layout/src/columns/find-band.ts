@@ -35,7 +35,8 @@ export function findBand(rows: readonly Row<LayoutItem>[], { x, start, end }: Co
     if (index <= start || index >= end) continue;
     const first = rows.slice(index, index + 4).filter(({ y }) => y - row.y < sameHeight * size);
     const items = first.flatMap((other) => other.items);
-    const isBoth = items.some(({ left }) => left < x) && items.some(({ right }) => right > x);
+    const isBoth =
+      items.some(({ left }) => left < x) && items.some(({ right }) => right > x) && areLevel(items, x, size);
     const isAlone =
       (tops[index + 1] ?? 0) > row.bottom - overlapMax * size &&
       beginTogether(rows.slice(index + 1), x, size);
@@ -46,6 +47,16 @@ export function findBand(rows: readonly Row<LayoutItem>[], { x, start, end }: Co
     } else if (!isBoth && !isAlone && isHeading(items)) single += 1;
   }
   return common >= Math.max(2, single) ? found : undefined;
+}
+
+/** Whether the items on both sides of a place are at one height. */
+function areLevel(items: readonly LayoutItem[], x: number, size: number): boolean {
+  const middleOf = (side: readonly LayoutItem[]): number =>
+    medianOf(side.map(({ top, bottom }) => (top + bottom) / 2));
+  const [left, right] = [items.filter((item) => item.left < x), items.filter((item) => item.left >= x)];
+  return (
+    left.length === 0 || right.length === 0 || Math.abs(middleOf(left) - middleOf(right)) < sameHeight * size
+  );
 }
 
 /** Whether the first lines on both sides of a place are at one height. */

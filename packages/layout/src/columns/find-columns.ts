@@ -62,7 +62,7 @@ export function findColumns(
   let bestArea = 0;
   const parts: ClassifiedStrip[] = [];
   for (const strip of strips.slice(0, classifiedMax)) {
-    const range = trim(rows, strip, { size, page, strips });
+    const range = trim(rows, strip, { size, page, strips, cellGap: Math.max(cellGap, cellSpaces * space) });
     if (range === undefined) continue;
     const area = areaOf(rows, { ...strip, ...range }, size);
     if (area < gridShare * bestArea && best !== undefined && !isInLine(best, strip)) continue;
@@ -241,11 +241,20 @@ function tableRows(rows: readonly Row<LayoutItem>[], isTabular: readonly boolean
   return count;
 }
 
+interface TrimContext {
+  /** Size of most text. */
+  readonly size: number;
+  readonly page: Box;
+  readonly strips: readonly Strip[];
+  /** Width of the gaps of a table in parts of the font size. */
+  readonly cellGap: number;
+}
+
 /** Leaves out what is above and below both columns: rows with text on one side that are apart, or a heading in the middle of the page. */
 function trim(
   rows: readonly Row<LayoutItem>[],
   { left, right, start, end }: Strip,
-  { size, page, strips }: { readonly size: number; readonly page: Box; readonly strips: readonly Strip[] },
+  { size, page, strips, cellGap: gap }: TrimContext,
 ): { start: number; end: number } | undefined {
   const isCentered = (row: Row<LayoutItem>): boolean =>
     Math.abs(row.left + row.right - page.left - page.right) / 2 < centerTolerance * (page.right - page.left);
@@ -265,7 +274,7 @@ function trim(
   const tall = strips.filter(isTall);
   const cellStrips = strips.filter(
     (strip) =>
-      strip.right - strip.left > cellGap * size &&
+      strip.right - strip.left > gap * size &&
       !tall.some((other) => other.left < strip.right && other.right > strip.left),
   );
   const isTabular = rows

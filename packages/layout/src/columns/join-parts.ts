@@ -1,6 +1,6 @@
 import { type Box, boundsOf, type LayoutItem, type Row } from '../layout-item.ts';
 import type { ColumnLine } from './column-line.ts';
-import { continuationScore } from './continues-text.ts';
+import { continuationScore, endsSentence } from './continues-text.ts';
 import type { ColumnCut } from './find-columns.ts';
 
 /** A place between columns, and their lines. */
@@ -17,6 +17,8 @@ const insetRowsMax = 8;
 const withinSentence = 1;
 /** Captions are smaller than the text by this factor. */
 const captionSize = 0.93;
+/** Quotations are larger by this factor. */
+const quotationSize = 1.08;
 
 /** Whether a strip is above or below another one, at the same place. */
 export const isInLine = (
@@ -111,6 +113,15 @@ function goOn(
     score(above.rights.at(-1), below.rights[0]),
   ];
   const across = score(above.lefts.at(-1), above.rights[0]) + score(above.rights.at(-1), below.lefts[0]);
-  const isCaption = inset.every((item) => item.size < captionSize * size);
-  return left + right >= across && (isCaption || Math.max(left, right) >= withinSentence);
+  const isFloat = isCaptionOrQuotation(inset, size);
+  return left + right >= across && (isFloat || Math.max(left, right) >= withinSentence);
+}
+
+/** Whether text is smaller than the columns, or larger and a sentence, unlike a heading. */
+function isCaptionOrQuotation(inset: readonly LayoutItem[], size: number): boolean {
+  if (inset.every((item) => item.size < captionSize * size)) return true;
+  const last = inset.toSorted((a, b) => a.bottom - b.bottom || a.right - b.right).at(-1);
+  return (
+    last !== undefined && endsSentence(last.text) && inset.every((item) => item.size > quotationSize * size)
+  );
 }
