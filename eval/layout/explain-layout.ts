@@ -30,7 +30,7 @@ async function explainPdf(bytes: Uint8Array, number: number) {
       ? { ...box, isTable: true, region: element }
       : { ...box, isTable: false, region: element.line.column };
   });
-  const { image } = await drawPage(bytes, number - 1, pixelsMaxDefault);
+  const { image } = await drawPage(bytes, number - 1, { pixelsMax: pixelsMaxDefault });
   return { image, width: prepared.width, height: prepared.height, parts };
 }
 

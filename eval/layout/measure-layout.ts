@@ -78,7 +78,7 @@ async function measurePages(engine: OcrEngine, names: readonly string[]): Promis
     for (const seed of seedsOf(renderedPages)) {
       const page = generatePage(template, seed);
       const bytes = writePdf(page);
-      const { image } = await drawPage(bytes, 0, pixelsMax);
+      const { image } = await drawPage(bytes, 0, { pixelsMax });
       const { data, width, height } = image;
       const png = await sharp(data, { raw: { width, height, channels: 3 } })
         .png()

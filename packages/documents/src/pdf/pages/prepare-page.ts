@@ -8,7 +8,7 @@ import type { Word } from '../words/word.ts';
 import { addFieldWords } from './field-words.ts';
 import { findDrawnBoxes } from './find-drawn-boxes.ts';
 import { findDrawnMarkers } from './find-drawn-markers.ts';
-import type { LineNumbers } from './line-numbers.ts';
+import { LineNumbers } from './line-numbers.ts';
 
 /** Directions that differ by less from a right angle are one, in degrees. */
 const angleTolerance = 4;
@@ -22,7 +22,7 @@ const angles = [0, 90, 180, 270] as const;
 export function preparePage(
   page: PageContents,
   number: number,
-  lineNumbers: LineNumbers,
+  lineNumbers = new LineNumbers(),
 ): PreparedPage & { readonly needsRecognition: boolean } {
   const glyphs = selectGlyphs(page).filter(({ style }) => !style.isArtifact);
   const byAngle = Map.groupBy(glyphs, directionOf);
