@@ -23,7 +23,7 @@ import { writePdf } from './pages/write-pdf.ts';
 
 const firstSeed = 9001;
 const pagesOfTemplate = 20;
-/** Kinds of pages that are rendered, by the name of their figures, and the pages of each. */
+/** Kinds of pages that are rendered, by the name of their figures: those without floats, which have no one place. */
 const renderedKinds: Readonly<Record<string, readonly string[]>> = {
   twoColumns: ['article in two columns', 'two columns below authors and abstract'],
   threeColumns: [

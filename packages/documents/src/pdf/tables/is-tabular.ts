@@ -24,8 +24,26 @@ export function isTabular(
   if (isContents(table)) return false;
   const lengths = filled.map(({ words }) => words.reduce((sum, { text }) => sum + text.length + 1, 0));
   if (!isRuled && medianOf(lengths) > proseLength) return false;
-  if (!isRuled && isMarkerColumn(table)) return false;
+  if (!isRuled && (isMarkerColumn(table) || isJustifiedText(rows))) return false;
   return isRuled || isAligned(rows) || columns >= 3;
+}
+
+/** Share of rows of justified text that end at its right edge, and of those that begin within a sentence. */
+const [justifiedMin, flowingMin] = [0.7, 0.5];
+/** Distance at which edges are the same, in points. */
+const edgeTolerance = 1;
+
+/** Whether rows are lines of a justified paragraph with wide spaces: they fill its width and begin within sentences. */
+function isJustifiedText(rows: readonly Row<Word>[]): boolean {
+  const right = Math.max(...rows.map((row) => row.right));
+  const full = rows.filter((row) => row.right > right - edgeTolerance);
+  const words = rows.flatMap(({ items }) => items.map(({ text }) => text));
+  const flowing = rows.filter(({ items }) => /^\p{Ll}/u.test(items[0]?.text ?? ''));
+  return (
+    full.length >= justifiedMin * rows.length &&
+    flowing.length >= flowingMin * rows.length &&
+    !words.some((text) => /^\p{N}/u.test(text))
+  );
 }
 
 /** Whether every cell is filled, and the cells of each column begin or end at the same place. */
