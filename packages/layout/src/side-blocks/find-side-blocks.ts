@@ -8,6 +8,8 @@ const gapMin = 1.6;
 const gapSpaces = 4;
 /** A gap of this part of the font size above a line starts a new band, from coarse to fine. */
 const bandGaps = [0.95, 0.6, 0.35];
+/** Items of a band with short blocks. */
+const bandItemsMax = 1000;
 /** A side has at most this many rows. */
 const rowsMax = 14;
 /** Rows of a side that are apart by this part of the font size belong to different paragraphs. */
@@ -35,6 +37,7 @@ export interface SideBlocks {
 export function findSideBlocks(rows: readonly Row<LayoutItem>[], space: number): SideBlocks | undefined {
   const items = rows.flatMap((row) => row.items);
   for (const band of bandGaps.flatMap((gap) => bandsOf(items, gap))) {
+    if (band.length > bandItemsMax) continue;
     let best: SideBlocks | undefined;
     let bestScore = 0;
     for (const x of gapsOf(band, Math.max(gapMin, gapSpaces * space))) {
