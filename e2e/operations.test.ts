@@ -123,7 +123,7 @@ beforeAll(async () => {
         'base64',
       ),
     },
-    '/files/archive.zip': { headers: { 'content-type': 'application/zip' }, body: makeZip({ 'a.txt': 'a' }) },
+    '/files/archive.zip': { headers: { 'content-type': 'application/zip' }, body: makeZip({ '[Content_Types].xml': '<a/>' }) },
     '/scan.jpg': { headers: { 'content-type': 'image/jpeg' }, body: fixture('receipt-scan.jpg') },
     '/sitemap.xml': (request, response) => {
       response.setHeader('content-type', 'application/xml');
@@ -362,7 +362,7 @@ describe('scrape of documents', () => {
     expect(data['metadata']).toMatchObject({ title: 'House rules' });
   });
 
-  it('rejects another archive', async () => {
+  it('rejects a package of another program', async () => {
     const response = await fetch(`${service.url}/v0/scrape`, {
       method: 'POST',
       headers: { authorization: `Bearer ${testApiKey}`, 'content-type': 'application/json' },
@@ -370,7 +370,7 @@ describe('scrape of documents', () => {
     });
     expect([response.status, await response.json()]).toMatchObject([
       400,
-      { error: expect.stringContaining('The file is a ZIP archive but no document') },
+      { error: expect.stringContaining('The file is a package of a program') },
     ]);
   });
 });
