@@ -190,7 +190,7 @@ describe('ocr rejects', () => {
     const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'1f'.repeat(32)}> /U <${'2e'.repeat(32)}> >> /ID [<00> <00>]`;
     const encrypted = blank.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R ${encryption}`);
     expect(await errorOf(upload({ file: Buffer.from(encrypted, 'latin1') }))).toMatch(
-      /^400 unreadable_document: The PDF is password-protected: remove the password/,
+      /^400 unreadable_document: The PDF is encrypted: send its password as `password`/,
     );
     expect(await errorOf(upload({ file: pdf.subarray(0, 100) }))).toMatch(/^400 invalid_image: .*damaged/);
     expect(await errorOf(upload({ file: Buffer.from('%PDF-1.7\n') }))).toMatch(/^400 invalid_image/);

@@ -131,7 +131,7 @@ describe('PdfDocument on hostile files', () => {
     expect(await failure(render(pdf))).toMatchObject({ name: 'PdfError', code: 'too_complex' });
   });
 
-  it('says that an encrypted file is password-protected', async () => {
+  it('says that an encrypted file needs its password', async () => {
     const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'1f'.repeat(32)}> /U <${'2e'.repeat(32)}> >> /ID [<00> <00>]`;
     const plain = makePdf([[]]).toString('latin1');
     const pdf = Buffer.from(plain.replace('/Root 1 0 R', `/Root 1 0 R ${encryption}`), 'latin1');
@@ -139,7 +139,7 @@ describe('PdfDocument on hostile files', () => {
     expect(error).toMatchObject({
       name: 'PdfError',
       code: 'encrypted',
-      message: 'The PDF is password-protected: remove the password, then send it again.',
+      message: 'The PDF is encrypted: send its password as `password`.',
     });
   });
 
