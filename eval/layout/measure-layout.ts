@@ -16,8 +16,8 @@ import sharp from 'sharp';
 import { characterErrorRate } from '../metrics/character-error-rate.ts';
 import { mean } from '../metrics/statistics.ts';
 import { type Figures, writeResult } from '../write-result.ts';
+import { generatePage, templates } from './generate-page.ts';
 import { addScores, measureOrder, type Source } from './measure-order.ts';
-import { generatePage, templates } from './pages/generate-page.ts';
 import type { PlacedPage } from './pages/placed-page.ts';
 import { writePdf } from './pages/write-pdf.ts';
 

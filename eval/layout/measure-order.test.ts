@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { generatePage, templates } from './generate-page.ts';
 import { addScores, measureOrder, type Source } from './measure-order.ts';
-import { generatePage, templates } from './pages/generate-page.ts';
 
 /** Seeds that neither tuning nor the measurement uses. */
 const seeds = [50_001, 50_002];

@@ -1,6 +1,6 @@
 import { dividePage } from '@quern/layout';
 import { RandomSource } from '../ocr/render/drawing/random-source.ts';
-import { generatePage, type templates } from './pages/generate-page.ts';
+import { generatePage, type templates } from './generate-page.ts';
 import { lineItems, type TruthItem, wordItems } from './pages/page-items.ts';
 import type { PlacedPage } from './pages/placed-page.ts';
 import { type OrderScore, scoreOrder } from './score-order.ts';

@@ -1,4 +1,4 @@
-import type { SheetLink } from '../xlsx/grid-collector.ts';
+import type { SheetLink } from '../xlsx/cells/grid-collector.ts';
 
 /** Flags of a hyperlink ([MS-OSHARED] 2.3.7.1). */
 const flags = { hasMoniker: 0x1, hasText: 0x10, hasFrame: 0x80, isString: 0x100 };

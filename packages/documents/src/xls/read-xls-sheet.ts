@@ -1,8 +1,8 @@
 import type { RichText } from '@quern/content/blocks/rich-text';
 import { formatSerial, formatText } from '../office/value-formats.ts';
-import { GridCollector, type SheetGrid } from '../xlsx/grid-collector.ts';
-import { SharedContents } from '../xlsx/sheet-cell.ts';
-import type { WorkbookBudget } from '../xlsx/workbook-budget.ts';
+import { GridCollector, type SheetGrid } from '../xlsx/cells/grid-collector.ts';
+import { SharedContents } from '../xlsx/cells/sheet-cell.ts';
+import type { WorkbookBudget } from '../xlsx/cells/workbook-budget.ts';
 import type { ParsePace } from '../xml/parse-xml-bytes.ts';
 import { type BiffRecord, type RecordBudget, readBiffRecords, recordTypes } from './biff-records.ts';
 import { readHyperlink, urlOfFormula } from './read-hyperlink.ts';

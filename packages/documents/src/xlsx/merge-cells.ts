@@ -1,8 +1,8 @@
 import { textOf } from '@quern/content/blocks/rich-text';
-import type { CellRange } from './cell-reference.ts';
-import type { SheetGrid } from './grid-collector.ts';
-import type { SheetCell, SheetRow } from './sheet-cell.ts';
-import type { WorkbookBudget } from './workbook-budget.ts';
+import type { CellRange } from './cells/cell-reference.ts';
+import type { SheetGrid } from './cells/grid-collector.ts';
+import type { SheetCell, SheetRow } from './cells/sheet-cell.ts';
+import type { WorkbookBudget } from './cells/workbook-budget.ts';
 
 /** Links of larger ranges apply to their first row only. */
 const linkedRowsMax = 100;

@@ -1,12 +1,12 @@
 import type { RichText } from '@quern/content/blocks/rich-text';
 import { formatSerial, formatText } from '../office/value-formats.ts';
 import { type ParsePace, parseXmlBytes } from '../xml/parse-xml-bytes.ts';
-import { columnsMax, parseRange, parseReference, rowsMax } from './cell-reference.ts';
-import type { CellStyles } from './cell-styles.ts';
-import { GridCollector, type SheetGrid } from './grid-collector.ts';
-import { SharedContents } from './sheet-cell.ts';
-import { decodeEscapes, TextCollector } from './text-collector.ts';
-import type { WorkbookBudget } from './workbook-budget.ts';
+import { columnsMax, parseRange, parseReference, rowsMax } from './cells/cell-reference.ts';
+import type { CellStyles } from './cells/cell-styles.ts';
+import { GridCollector, type SheetGrid } from './cells/grid-collector.ts';
+import { SharedContents } from './cells/sheet-cell.ts';
+import { decodeEscapes, TextCollector } from './cells/text-collector.ts';
+import type { WorkbookBudget } from './cells/workbook-budget.ts';
 
 /** The context that the sheets of a workbook share. */
 export interface SheetContext {

@@ -9,7 +9,8 @@ import { readCoreProperties } from '../ooxml/core-properties.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { descendantsOf, firstOf } from '../xml/query-xml.ts';
 import { parseXmlTree } from '../xml/xml-tree.ts';
-import { CellStyles } from './cell-styles.ts';
+import { CellStyles } from './cells/cell-styles.ts';
+import { WorkbookBudget } from './cells/workbook-budget.ts';
 import { fillCells } from './formulas/fill-cells.ts';
 import { FormulaCalculator } from './formulas/formula-calculator.ts';
 import { readSheetValues } from './formulas/read-sheet-values.ts';
@@ -18,7 +19,6 @@ import { completeCells } from './merge-cells.ts';
 import { readSheet } from './read-sheet.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { hiddenCells, sectionOf, selectSheets } from './sheet-section.ts';
-import { WorkbookBudget } from './workbook-budget.ts';
 import { readRelationships, readWorkbook, type SheetEntry } from './workbook-part.ts';
 
 const drawingBytesMax = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { ZipArchive } from '../archive/open-zip.ts';
 import { type ParsePace, parseXmlBytes } from '../xml/parse-xml-bytes.ts';
-import { TextCollector } from './text-collector.ts';
-import type { WorkbookBudget } from './workbook-budget.ts';
+import { TextCollector } from './cells/text-collector.ts';
+import type { WorkbookBudget } from './cells/workbook-budget.ts';
 
 /** Reads the texts that cells refer to by index (ECMA-376 part 1, 18.4). @throws DocumentError */
 export async function readSharedStrings(

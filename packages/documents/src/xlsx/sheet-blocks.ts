@@ -1,7 +1,7 @@
 import type { ContentBlock, TableCell } from '@quern/content/blocks/content-block';
 import { textOf } from '@quern/content/blocks/rich-text';
 import { DocumentError } from '../errors/document-error.ts';
-import { columnsOf, type SheetRow } from './sheet-cell.ts';
+import { columnsOf, type SheetRow } from './cells/sheet-cell.ts';
 import { isLone, type Region, splitRegions } from './split-regions.ts';
 
 /** Longer text in a single column is prose. */

@@ -2,7 +2,7 @@ import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { plainText } from '@quern/content/blocks/rich-text';
 import type { DocumentWarning } from '../model/document-content.ts';
 import { selectPageNumbers } from '../select-page-numbers.ts';
-import type { SheetGrid } from './grid-collector.ts';
+import type { SheetGrid } from './cells/grid-collector.ts';
 import { sheetBlocks } from './sheet-blocks.ts';
 
 /** A sheet of a workbook. */

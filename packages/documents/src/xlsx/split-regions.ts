@@ -1,4 +1,4 @@
-import { columnsOf, type SheetCell, type SheetRow } from './sheet-cell.ts';
+import { columnsOf, type SheetCell, type SheetRow } from './cells/sheet-cell.ts';
 
 /** Rows with their cells in some adjacent columns; rows without any are left out. */
 export type Region = readonly SheetRow[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseReference } from '../cell-reference.ts';
+import { parseReference } from '../cells/cell-reference.ts';
 import { FormulaCalculator } from './formula-calculator.ts';
 import { FormulaError, type Scalar } from './formula-value.ts';
 import { keyOf, type PendingFormula, type SheetValues } from './read-sheet-values.ts';

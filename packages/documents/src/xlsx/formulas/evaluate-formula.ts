@@ -1,4 +1,4 @@
-import { columnsMax, rowsMax } from '../cell-reference.ts';
+import { columnsMax, rowsMax } from '../cells/cell-reference.ts';
 import { functions } from './formula-functions.ts';
 import {
   compareValues,

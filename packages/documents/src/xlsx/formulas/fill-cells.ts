@@ -1,9 +1,9 @@
 import { plainText, type RichText } from '@quern/content/blocks/rich-text';
 import { formatSerial, formatText } from '../../office/value-formats.ts';
-import type { CellStyles } from '../cell-styles.ts';
-import type { SheetGrid } from '../grid-collector.ts';
-import type { SheetCell, SheetRow } from '../sheet-cell.ts';
-import type { WorkbookBudget } from '../workbook-budget.ts';
+import type { CellStyles } from '../cells/cell-styles.ts';
+import type { SheetGrid } from '../cells/grid-collector.ts';
+import type { SheetCell, SheetRow } from '../cells/sheet-cell.ts';
+import type { WorkbookBudget } from '../cells/workbook-budget.ts';
 import type { FormulaCalculator } from './formula-calculator.ts';
 import { isError, type Scalar, toText } from './formula-value.ts';
 

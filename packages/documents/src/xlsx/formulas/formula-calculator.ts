@@ -1,4 +1,4 @@
-import { columnsMax } from '../cell-reference.ts';
+import { columnsMax } from '../cells/cell-reference.ts';
 import { type CellReader, evaluateFormula } from './evaluate-formula.ts';
 import { type RangeValues, type Scalar, UncomputedFormula } from './formula-value.ts';
 import { type CellNode, type FormulaNode, parseFormula } from './parse-formula.ts';

@@ -1,4 +1,4 @@
-import { type CellPlace, columnsMax, parseReference, rowsMax } from '../cell-reference.ts';
+import { type CellPlace, columnsMax, parseReference, rowsMax } from '../cells/cell-reference.ts';
 import { FormulaError, UncomputedFormula } from './formula-value.ts';
 import { type Token, tokenizeFormula } from './tokenize-formula.ts';
 

@@ -1,6 +1,6 @@
 import { type ParsePace, parseXmlBytes } from '../../xml/parse-xml-bytes.ts';
-import { columnsMax, parseReference } from '../cell-reference.ts';
-import { decodeEscapes, TextCollector } from '../text-collector.ts';
+import { columnsMax, parseReference } from '../cells/cell-reference.ts';
+import { decodeEscapes, TextCollector } from '../cells/text-collector.ts';
 import type { FormulaShift } from './evaluate-formula.ts';
 import { FormulaError, type Scalar } from './formula-value.ts';
 

@@ -1,7 +1,7 @@
 import { decodeUnicode } from '@quern/runtime/decode-charset';
-import type { ZipArchive } from '../archive/open-zip.ts';
-import { builtInFormat } from '../office/value-formats.ts';
-import { parseXml } from '../xml/parse-xml.ts';
+import type { ZipArchive } from '../../archive/open-zip.ts';
+import { builtInFormat } from '../../office/value-formats.ts';
+import { parseXml } from '../../xml/parse-xml.ts';
 
 /** The style of a cell, as far as it affects its text. */
 export interface CellStyle {

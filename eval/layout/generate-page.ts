@@ -1,12 +1,12 @@
-import { RandomSource } from '../../ocr/render/drawing/random-source.ts';
-import { drawDesign } from './design.ts';
-import type { PlacedPage } from './placed-page.ts';
-import { articles } from './templates/articles.ts';
-import { formPages } from './templates/form-pages.ts';
-import { manyColumns } from './templates/many-columns.ts';
-import { tablePages } from './templates/table-pages.ts';
-import type { Template } from './templates/template.ts';
-import { Typesetter } from './typesetter.ts';
+import { RandomSource } from '../ocr/render/drawing/random-source.ts';
+import { drawDesign } from './pages/design.ts';
+import type { PlacedPage } from './pages/placed-page.ts';
+import { articles } from './pages/templates/articles.ts';
+import { formPages } from './pages/templates/form-pages.ts';
+import { manyColumns } from './pages/templates/many-columns.ts';
+import { tablePages } from './pages/templates/table-pages.ts';
+import type { Template } from './pages/templates/template.ts';
+import { Typesetter } from './pages/typesetter.ts';
 
 /** All kinds of pages. Every second one is held out: nothing is tuned on it. */
 export const templates: readonly (Template & { readonly isHeldOut: boolean })[] = [

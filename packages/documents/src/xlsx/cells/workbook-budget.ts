@@ -1,4 +1,4 @@
-import { DocumentError } from '../errors/document-error.ts';
+import { DocumentError } from '../../errors/document-error.ts';
 
 /** With more cells, a conversion takes more than 500 MB. */
 const cellsMax = 600_000;
