@@ -23,7 +23,7 @@ import { writePdf } from './pages/write-pdf.ts';
 
 const firstSeed = 9001;
 const pagesOfTemplate = 20;
-/** Kinds of pages that are rendered, by the name of their figures: those without floats, which have no one place. */
+/** Kinds of pages that are rendered, by the name of their figures. Captions are expected after the text of the page. */
 const renderedKinds: Readonly<Record<string, readonly string[]>> = {
   twoColumns: ['article in two columns', 'two columns below authors and abstract'],
   threeColumns: [

@@ -5,6 +5,7 @@ import { everydayTables } from './everyday-tables.ts';
 import { formatFigure, formatTable } from './format.ts';
 import { gateTables } from './gate-tables.ts';
 import { languageTables } from './language-tables.ts';
+import { layoutTables } from './layout-tables.ts';
 import { ocrTables } from './ocr-tables.ts';
 import { readmeTables } from './readme-table.ts';
 import type { Results } from './results.ts';
@@ -37,6 +38,7 @@ export const tables: Readonly<Record<string, RenderTable>> = {
   ...entityTables,
   ...everydayTables,
   ...languageTables,
+  ...layoutTables,
   ...textTables,
   ...benchTables,
   ...readmeTables,
