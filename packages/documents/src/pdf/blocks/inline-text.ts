@@ -1,4 +1,5 @@
 import { joinRuns, type RichText, type StyledRun } from '@quern/content/blocks/rich-text';
+import { decideHyphen } from '@quern/text/hyphens/decide-hyphen';
 import type { Line } from '../lines/line.ts';
 import type { Word } from '../words/word.ts';
 
@@ -46,7 +47,7 @@ export class InlineWriter {
       left = Math.max(0, left - line.words.length);
       const [first] = words;
       if (first === undefined) continue;
-      const joint = runs.length === 0 ? '' : this.#joint(runs, line, first, breaks?.has(index - 1) === true);
+      const joint = runs.length === 0 ? '' : this.#joint(runs, words, breaks?.has(index - 1) === true);
       for (const [at, word] of words.entries()) {
         const space = at === 0 ? joint : word.isAttached ? '' : ' ';
         const label = this.#references.get(word);
@@ -68,36 +69,29 @@ export class InlineWriter {
   }
 
   /** The separator between a line and the text before, from which it removes a hyphen. */
-  #joint(runs: (StyledRun & { text: string })[], line: Line, first: Word, isBreak: boolean): string {
+  #joint(runs: (StyledRun & { text: string })[], words: readonly Word[], isBreak: boolean): string {
     const last = runs.at(-1);
     if (last === undefined) return '';
-    const hyphenated = /(\p{L}+)([-\u00ad\u2010])$/u.exec(last.text);
-    if (hyphenated && /^\p{Ll}/u.test(first.text)) {
-      const [, before = '', hyphen] = hyphenated;
-      const after = /^\p{L}+/u.exec(first.text)?.[0] ?? '';
-      const isCompound = hyphen !== '\u00ad' && this.#isCompound(before, after);
-      if (!isCompound) last.text = last.text.slice(0, -1);
-      return '';
-    }
+    const next = words
+      .slice(0, wordsMax)
+      .map((word, index) => (index === 0 || word.isAttached ? word.text : ` ${word.text}`))
+      .join('');
+    if (isBreak && !/^\p{Ll}/u.test(next)) return '\n';
+    const decision = decideHyphen(last.text, next, this.#words);
+    const isSyllable = decision === undefined && /\p{L}[-\u2010]$/u.test(last.text) && /^\p{L}/u.test(next);
+    if (decision === 'remove' || isSyllable) last.text = last.text.slice(0, -1);
+    if (decision === 'remove' || decision === 'keep' || isSyllable) return '';
     if (isBreak) return '\n';
-    if (/[-\u2010]$/u.test(last.text) && /\p{L}[-\u2010]$/u.test(last.text) && /^\p{Lu}/u.test(first.text))
-      return '';
-    if (
-      /[/\u2013\u2014]$/.test(last.text) &&
-      !/\s[/\u2013\u2014]$/.test(last.text) &&
-      /^[\p{L}\p{N}]/u.test(first.text) &&
-      /\S[/]$/.test(last.text)
-    )
-      return '';
-    return isCjk(last.text.at(-1) ?? '') && isCjk(line.text.charAt(0)) ? '' : ' ';
-  }
-
-  #isCompound(before: string, after: string): boolean {
-    const [first, second] = [before.toLowerCase(), after.toLowerCase()];
-    if (this.#words.has(first + second)) return false;
-    return this.#words.has(`${first}-${second}`);
+    const isJoined =
+      (/[^\s/]\/$/.test(last.text) && /^[\p{L}\p{N}]/u.test(next)) ||
+      (/\d\u2013$/.test(last.text) && /^\d/.test(next)) ||
+      (isCjk(last.text.at(-1) ?? '') && isCjk(next.charAt(0)));
+    return isJoined ? '' : ' ';
   }
 }
+
+/** Words of a line that decide about the hyphen before. */
+const wordsMax = 4;
 
 /** Chinese and Japanese have no spaces between words. */
 const isCjk = (character: string): boolean => /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/.test(character);

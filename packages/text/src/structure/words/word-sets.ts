@@ -2,7 +2,6 @@ import bylineWords from './byline-words.data.json' with { type: 'json' };
 import captionLabels from './caption-labels.data.json' with { type: 'json' };
 import closings from './closings.data.json' with { type: 'json' };
 import headingKeywords from './heading-keywords.data.json' with { type: 'json' };
-import hyphenConjunctions from './hyphen-conjunctions.data.json' with { type: 'json' };
 import labelWords from './label-words.data.json' with { type: 'json' };
 import messageHeaders from './message-headers.data.json' with { type: 'json' };
 import monthNames from './month-names.data.json' with { type: 'json' };
@@ -28,8 +27,6 @@ export const closingPhrases: WordSet = setOf(closings);
 export const salutationPhrases: WordSet = setOf(salutations);
 /** Words before the number of a section. */
 export const numberedHeadingWords: WordSet = setOf(headingKeywords);
-/** Words that follow a hyphen that ends a word, as in "pre- and postwar". */
-export const conjunctions: WordSet = setOf(hyphenConjunctions);
 /** Labels before a colon that are not names of speakers. */
 export const labels: WordSet = setOf(labelWords, captionLabels, bylineWords.published, sectionWords);
 /** Names of the header fields of messages. */
