@@ -1,6 +1,6 @@
 import conjunctionList from './hyphen-conjunctions.data.json' with { type: 'json' };
 
-/** What becomes of a hyphen at the end of a line: it goes, stays inside a word, or ends its word. */
+/** A decision about a hyphen at the end of a line: it goes, stays inside a word, or ends its word. */
 export type HyphenDecision = 'remove' | 'keep' | 'separate';
 
 /** Words that follow a hyphen that ends a word, as in "pre- and postwar". */

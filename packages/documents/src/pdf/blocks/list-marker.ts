@@ -13,7 +13,7 @@ export interface ListMarker {
   readonly isChecked?: boolean;
 }
 
-const bullets = /^[•◦▪▫■□●○‣⁃∙·➢➤►▸▶❖◆◇➔✓✔✗\uf000-\uf0ff]$/u;
+const bullets = /^[•◦▪▫■□●○‣⁃∙·➢➤►▸▶❖◆◇➔✓✔✗・◎\uf000-\uf0ff]$/u;
 const dashes = /^[–—*-]$/;
 const boxes: Readonly<Record<string, boolean>> = {
   '☐': false,

@@ -8,6 +8,7 @@ import type { Word } from '../words/word.ts';
 import { addFieldWords } from './field-words.ts';
 import { findDrawnBoxes } from './find-drawn-boxes.ts';
 import { findDrawnMarkers } from './find-drawn-markers.ts';
+import { removeLeaders } from './leaders.ts';
 import { LineNumbers } from './line-numbers.ts';
 
 /** Directions that differ by less from a right angle are one, in degrees. */
@@ -32,7 +33,7 @@ export function preparePage(
     .map(([angle]) => angle ?? 0);
   const upright = turnContents({ ...page, glyphs: byAngle.get(main) ?? [] }, main);
   const composed = addFieldWords(composeWords(upright.glyphs, upright.links), upright.fields);
-  const { words, marks, rules } = findDrawnBoxes(lineNumbers.remove(composed), upright);
+  const { words, marks, rules } = findDrawnBoxes(removeLeaders(lineNumbers.remove(composed)), upright);
   return {
     number,
     width: upright.width,

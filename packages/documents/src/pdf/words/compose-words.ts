@@ -20,6 +20,14 @@ export function composeWords(glyphs: readonly Glyph[], links: PageContents['link
   return composer.finish();
 }
 
+const bullet = /^[•◦▪▫■□●○‣⁃➢➤►▸▶❖◆◇➔✓✔✗・◎\uf0b7\uf0a7\uf0d8\uf0fc]$/u;
+
+/** Whether a sign at the beginning of a word is a word itself, a bullet; the same sign twice is none. */
+function endsAsBullet(sign: string, next: string): boolean {
+  // In Chinese and Japanese, a circle stands for a name or a number.
+  return bullet.test(sign) && next !== sign && !(sign === '○' && /^\p{Lo}/u.test(next));
+}
+
 class WordComposer {
   readonly #words: Word[] = [];
   readonly #gap: number;
@@ -42,7 +50,12 @@ class WordComposer {
     const last = this.#glyphs.at(-1);
     const isNear = last !== undefined && !this.#hasSpace && isAdjacent(last, glyph, this.#gap);
     const link = this.#links.find(glyph);
-    const isSame = last !== undefined && isNear && looksAlike(last, glyph) && link === this.#link;
+    const isSame =
+      last !== undefined &&
+      isNear &&
+      looksAlike(last, glyph) &&
+      link === this.#link &&
+      !(this.#glyphs.length === 1 && !this.#isAttached && endsAsBullet(last.text, glyph.text));
     if (last !== undefined && !isSame) this.#endWord();
     if (this.#glyphs.length === 0) this.#isAttached = isNear;
     this.#link = link;
