@@ -1,3 +1,4 @@
+import type { PageBox } from '@quern/content/blocks/content-block';
 import type { StructureElement } from '@quern/pdf';
 import { composeLines } from '../lines/compose-lines.ts';
 import type { PageElement, TableElement } from '../lines/page-element.ts';
@@ -7,6 +8,16 @@ import { layOutByStructure } from '../tagged/lay-out-by-structure.ts';
 import type { Word } from '../words/word.ts';
 import { layOutPage, toElement } from './layout-page.ts';
 
+/** Text in another direction than the page, turned upright. */
+export interface PageAside {
+  readonly words: readonly Word[];
+  readonly rules: readonly RuleLine[];
+  /** Its place on the page. */
+  readonly box: PageBox;
+  /** Whether it is above all other text. */
+  readonly isFirst: boolean;
+}
+
 /** A page whose words are known. */
 export interface PreparedPage {
   readonly number: number;
@@ -14,8 +25,7 @@ export interface PreparedPage {
   readonly height: number;
   readonly words: readonly Word[];
   readonly rules: readonly RuleLine[];
-  /** Words in other directions than the page, each turned upright. */
-  readonly asides: readonly (readonly Word[])[];
+  readonly asides: readonly PageAside[];
   readonly structure: readonly StructureElement[];
   /** Tables that are known already; the words are those outside of them. */
   readonly tables?: readonly TableElement[];
@@ -31,8 +41,31 @@ export function layOutPages(pages: readonly PreparedPage[]): PageElement[] {
     words: page.words.filter((word) => !running.has(word)),
   }));
   const structured = layOutByStructure(kept, layOutPage);
-  return kept.flatMap((page, index) => {
-    const asides = page.asides.flatMap((aside) => composeLines(aside, page.number)).map(toElement);
-    return [...(structured?.[index] ?? layOutPage(page)), ...asides];
-  });
+  return kept.flatMap((page, index) =>
+    page.asides.reduce(
+      (elements, aside) => withAside(elements, aside, page.number),
+      structured?.[index] ?? layOutPage(page),
+    ),
+  );
+}
+
+/** Fewer lines in another direction are labels of figures or notes in the margin. */
+const asideLinesMin = 3;
+
+/** Puts text in another direction in its place: tables and texts above what is below them, labels at the end. */
+function withAside(
+  elements: readonly PageElement[],
+  { words, rules, box, isFirst }: PageAside,
+  number: number,
+): PageElement[] {
+  const laidOut = layOutPage({ number, words, rules });
+  const isText = laidOut.length >= asideLinesMin || laidOut.some(({ kind }) => kind === 'table');
+  if (!isText && !isFirst) return [...elements, ...composeLines(words, number).map(toElement)];
+  // Tables have their place on the page.
+  const placed = laidOut.map((element) => (element.kind === 'table' ? { ...element, ...box } : element));
+  const next = elements.findIndex(
+    ({ left, top, right }) => top >= box.bottom - 1 && left < box.right && right > box.left,
+  );
+  const at = isFirst ? 0 : next < 0 ? elements.length : next;
+  return [...elements.slice(0, at), ...placed, ...elements.slice(at)];
 }

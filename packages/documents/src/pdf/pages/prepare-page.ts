@@ -1,10 +1,11 @@
 import type { Glyph, PageContents } from '@quern/pdf';
-import type { PreparedPage } from '../layout/lay-out-pages.ts';
+import type { PageAside, PreparedPage } from '../layout/lay-out-pages.ts';
+import { groupRows } from '../lines/group-rows.ts';
 import { composeWords } from '../words/compose-words.ts';
 import { selectGlyphs } from '../words/select-glyphs.ts';
 import { turnContents } from '../words/turn-contents.ts';
 import { needsRecognition } from '../words/usable-text.ts';
-import type { Word } from '../words/word.ts';
+import { boundsOf } from '../words/word.ts';
 import { addFieldWords } from './field-words.ts';
 import { findDrawnBoxes } from './find-drawn-boxes.ts';
 import { findDrawnMarkers } from './find-drawn-markers.ts';
@@ -14,9 +15,11 @@ import { LineNumbers } from './line-numbers.ts';
 /** Directions that differ by less from a right angle are one, in degrees. */
 const angleTolerance = 4;
 const angles = [0, 90, 180, 270] as const;
+/** Upright lines on a page with more text in another direction; running heads and feet are fewer. */
+const uprightRowsMin = 3;
 
 /**
- * Composes the words of a page upright, turned if most of its text is; text in other directions comes after.
+ * Composes the words of a page upright, turned if most of its text is; text in other directions is kept apart.
  *
  * @param lineNumbers those of the document, whose pages are prepared in order
  */
@@ -27,10 +30,7 @@ export function preparePage(
 ): PreparedPage & { readonly needsRecognition: boolean } {
   const glyphs = selectGlyphs(page).filter(({ style }) => !style.isArtifact);
   const byAngle = Map.groupBy(glyphs, directionOf);
-  const [main = 0] = [...byAngle]
-    .filter(([angle]) => angle !== undefined)
-    .toSorted((a, b) => b[1].length - a[1].length)
-    .map(([angle]) => angle ?? 0);
+  const main = mainAngle(byAngle);
   const upright = turnContents({ ...page, glyphs: byAngle.get(main) ?? [] }, main);
   const composed = addFieldWords(composeWords(upright.glyphs, upright.links), upright.fields);
   const { words, marks, rules } = findDrawnBoxes(removeLeaders(lineNumbers.remove(composed)), upright);
@@ -40,9 +40,7 @@ export function preparePage(
     height: upright.height,
     words: [...words, ...marks, ...findDrawnMarkers(words, upright.areas)],
     rules: [...rules],
-    asides: angles
-      .filter((angle) => angle !== main)
-      .flatMap((angle) => asideOf(page, byAngle.get(angle), angle)),
+    asides: angles.filter((angle) => angle !== main).flatMap((angle) => asideOf(page, byAngle, angle, main)),
     structure: page.structure,
     needsRecognition: needsRecognition(page, glyphs),
   };
@@ -56,9 +54,36 @@ function directionOf({ style }: Glyph): number | undefined {
   });
 }
 
-/** Words in another direction than the page. */
-function asideOf(page: PageContents, glyphs: Glyph[] | undefined, angle: number): Word[][] {
+/** The direction of most text; upright if some lines are, next to a table that is turned. */
+function mainAngle(byAngle: ReadonlyMap<number | undefined, readonly Glyph[]>): number {
+  const [most = 0] = [...byAngle]
+    .filter(([angle]) => angle !== undefined)
+    .toSorted((a, b) => b[1].length - a[1].length)
+    .map(([angle]) => angle ?? 0);
+  const upright = composeWords(byAngle.get(0) ?? [], []);
+  return most !== 0 && groupRows(upright).length >= uprightRowsMin ? 0 : most;
+}
+
+/** Text in another direction than the page. */
+function asideOf(
+  page: PageContents,
+  byAngle: ReadonlyMap<number | undefined, Glyph[]>,
+  angle: number,
+  main: number,
+): PageAside[] {
+  const glyphs = byAngle.get(angle);
   if (glyphs === undefined || glyphs.length === 0) return [];
   const turned = turnContents({ ...page, glyphs }, angle);
-  return [composeWords(turned.glyphs, turned.links)];
+  const boxOf = (some: Glyph[], view: number) =>
+    boundsOf(turnContents({ ...page, glyphs: some }, view).glyphs.map((glyph) => glyph.box));
+  // A title may be upright above a page that is turned.
+  const isFirst = main !== 0 && boxOf(glyphs, 0).bottom <= boxOf(byAngle.get(main) ?? [], 0).top;
+  return [
+    {
+      words: composeWords(turned.glyphs, turned.links),
+      rules: turned.rules,
+      box: boxOf(glyphs, main),
+      isFirst,
+    },
+  ];
 }
