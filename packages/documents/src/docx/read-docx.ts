@@ -1,9 +1,9 @@
+import { languageTag } from '@quern/content/metadata/language-tag';
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { toLanguageTag } from '../office/language-tag.ts';
 import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { putBelowTitle } from '../office/put-below-title.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
@@ -69,7 +69,7 @@ export async function readDocx(
     metadata: {
       ...metadata,
       title: metadata.title || body.title,
-      language: metadata.language || toLanguageTag(styles.language),
+      language: metadata.language || languageTag(styles.language),
     },
     pages: [],
     warnings: context.pictures.warnings,

@@ -1,7 +1,7 @@
 import type { FootnoteBlock } from '@quern/content/blocks/content-block';
+import { languageTag } from '@quern/content/metadata/language-tag';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { toLanguageTag } from '../office/language-tag.ts';
 import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { streamXml } from '../xml/xml-tree.ts';
@@ -64,7 +64,7 @@ export function finishOdf(
     metadata: {
       ...metadata,
       title: metadata.title || title,
-      language: metadata.language || toLanguageTag(styles.reader.language),
+      language: metadata.language || languageTag(styles.reader.language),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { languageTag } from '@quern/content/metadata/language-tag';
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import { sniffFileType } from '@quern/runtime/sniff-file-type';
 import { openZip } from '../archive/open-zip.ts';
@@ -5,7 +6,6 @@ import { DocumentError } from '../errors/document-error.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentMetadata } from '../model/document-content.ts';
 import { timestampOf } from '../model/timestamp.ts';
-import { toLanguageTag } from '../office/language-tag.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 
 /** Maximum size of the content. */
@@ -90,6 +90,6 @@ function readMetadata(xml: string): DocumentMetadata {
     author: value('initial-creator') || value('creator'),
     createdAt: timestampOf(value('creation-date')),
     modifiedAt: timestampOf(value('date')),
-    language: toLanguageTag(value('language')),
+    language: languageTag(value('language')),
   };
 }

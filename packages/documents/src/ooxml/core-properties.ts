@@ -1,9 +1,9 @@
+import { languageTag } from '@quern/content/metadata/language-tag';
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import type { ZipArchive } from '../archive/open-zip.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentMetadata } from '../model/document-content.ts';
 import { timestampOf } from '../model/timestamp.ts';
-import { toLanguageTag } from '../office/language-tag.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { partOfType, readRelationships } from './relationships.ts';
 
@@ -21,7 +21,7 @@ export function readCoreProperties(archive: ZipArchive): DocumentMetadata {
     author: value('creator'),
     createdAt: timestampOf(value('created')),
     modifiedAt: timestampOf(value('modified')),
-    language: toLanguageTag(value('language')),
+    language: languageTag(value('language')),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { languageTag } from '@quern/content/metadata/language-tag';
 import { openZip } from '../archive/open-zip.ts';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { toLanguageTag } from '../office/language-tag.ts';
 import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { hiddenSlide, missingSlide } from '../office/slide-blocks.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
@@ -36,7 +36,7 @@ export async function readPptx(bytes: Uint8Array, options: ReadDocumentOptions):
     if (!slide) warnings.push(missingSlide(number));
     else if (/^(?:0|false)$/.test(slide.root.attributes['show'] ?? '')) warnings.push(hiddenSlide(number));
     else {
-      language ||= toLanguageTag(firstOf(slide.root, 'rPr')?.attributes['lang'] ?? '');
+      language ||= languageTag(firstOf(slide.root, 'rPr')?.attributes['lang'] ?? '');
       pages.push({ number, width, height });
       for (const block of readSlide(slide, layouts.of(slide), context))
         blocks.push({ ...block, page: number });
