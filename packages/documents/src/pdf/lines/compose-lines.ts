@@ -12,5 +12,22 @@ export function composeLines(words: readonly Word[], page: number): Line[] {
     return distance < 2.2 * row.size ? [distance] : [];
   });
   const column: Column = { ...boundsOf(words), leading: medianOf(distances) };
-  return rows.map((row) => composeLine(row.items, column, page));
+  return rows.flatMap((row) => {
+    const lines = partsOf(row.items).map((part) => composeLine(part, column, page));
+    // Items of one row are on one level.
+    const left = lines.find(({ text }) => checkBox.test(text.charAt(0)))?.left ?? 0;
+    return lines.map((line) => (lines.length > 1 ? { ...line, left: Math.min(left, line.left) } : line));
+  });
+}
+
+const checkBox = /^[☐☑☒]$/u;
+
+/** Divides a row with several check boxes into a line for each, if all of them are in front of their texts. */
+function partsOf(items: readonly Word[]): (readonly Word[])[] {
+  const boxes = items.flatMap(({ text }, index) => (checkBox.test(text) ? [index] : []));
+  const haveTexts = boxes.every((at, index) => at + 1 < (boxes[index + 1] ?? items.length));
+  const [first = 0] = boxes;
+  if (boxes.length < 2 || !haveTexts) return [items];
+  const starts = first === 0 ? boxes : [0, ...boxes];
+  return starts.map((start, index) => items.slice(start, starts[index + 1]));
 }

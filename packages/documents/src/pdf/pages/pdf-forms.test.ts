@@ -90,6 +90,17 @@ describe('convertDocument of a PDF with drawn check boxes', () => {
     expect(await drawn(content)).toContain('- [x] Bread\n- [ ] Flour\n- [x] Bran');
   });
 
+  it('makes each check box of a row an item', async () => {
+    const content =
+      text('Needs', 72, 700) +
+      box(120, 699) +
+      cross(120, 699) +
+      text('Bread', 135, 700) +
+      box(200, 699) +
+      text('Flour', 215, 700);
+    expect(await drawn(content)).toMatch(/Needs\n\n- \[x\] Bread\n- \[ \] Flour$/);
+  });
+
   it('takes neither fields for single characters, nor letters in boxes, nor squares without a text, for check boxes', async () => {
     const comb = [0, 1, 2, 3].map((index) => box(120 + index * 10, 699)).join('');
     const content =
