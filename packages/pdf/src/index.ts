@@ -6,3 +6,4 @@ export type { PdfMetadata } from './document/read-metadata.ts';
 export { PdfDocument, type PdfDocumentOptions } from './pdf-document.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export type { PageImage } from './render/render-page.ts';
+export type { LayerLine, LayerPage } from './text-layer/add-text-layer.ts';

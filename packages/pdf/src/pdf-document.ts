@@ -7,6 +7,8 @@ import { loadPdfium, type Pdfium } from './pdfium/load-pdfium.ts';
 import { Scratch } from './pdfium/scratch.ts';
 import { drawingStepsMax } from './render/drawing-steps.ts';
 import { type PageImage, renderPage } from './render/render-page.ts';
+import { addTextLayer, type LayerPage } from './text-layer/add-text-layer.ts';
+import { saveDocument } from './text-layer/save-document.ts';
 
 /** Limits of a `PdfDocument`. */
 export interface PdfDocumentOptions {
@@ -96,6 +98,20 @@ export class PdfDocument {
    */
   render(index: number, pixelsMax: number): PageImage {
     return this.#withPage(index, (page, name) => renderPage(this.#pdfium, page, name, pixelsMax));
+  }
+
+  /**
+   * Adds invisible text to pages, such as the recognized text of scans, and returns the changed file. The pages look as before.
+   *
+   * @throws PdfError `unreadable` or `too_complex`
+   */
+  withTextLayer(pages: readonly LayerPage[]): Uint8Array {
+    return guard(this.#pdfium, 'The PDF', () => {
+      addTextLayer(this.#pdfium, this.#handle, pages, this.#scratch);
+      const bytes = saveDocument(this.#pdfium, this.#handle);
+      if (!bytes) throw damaged('The PDF');
+      return bytes;
+    });
   }
 
   #withPage<Value>(index: number, work: (page: number, name: string) => Value): Value {
