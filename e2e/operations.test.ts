@@ -123,7 +123,10 @@ beforeAll(async () => {
         'base64',
       ),
     },
-    '/files/archive.zip': { headers: { 'content-type': 'application/zip' }, body: makeZip({ '[Content_Types].xml': '<a/>' }) },
+    '/files/archive.zip': {
+      headers: { 'content-type': 'application/zip' },
+      body: makeZip({ '[Content_Types].xml': '<a/>' }),
+    },
     '/scan.jpg': { headers: { 'content-type': 'image/jpeg' }, body: fixture('receipt-scan.jpg') },
     '/sitemap.xml': (request, response) => {
       response.setHeader('content-type', 'application/xml');
