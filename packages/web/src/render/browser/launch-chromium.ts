@@ -32,6 +32,8 @@ const resourceFlags = [
 /** The proxy of everything outside a browser context: a port without a listener. */
 const deadProxy = { server: `http://${guardProxyHost}:1`, bypass: '<-loopback>' };
 const launchTimeoutMs = 30_000;
+/** Maximum number of starts: Chromium itself crashes in one of some thousand. */
+const launchesMax = 3;
 
 /**
  * Launches the browser, in Chromium's own sandbox if the system supports it (not as root, and only with user
@@ -60,14 +62,26 @@ export async function launchChromium(
       timeout: launchTimeoutMs,
     });
   try {
-    if (process.getuid?.() === 0) return await launch(false);
-    return await launch(true).catch(async () => {
-      const browser = await launch(false);
+    if (process.getuid?.() === 0) return await repeatLaunch(() => launch(false));
+    return await repeatLaunch(() => launch(true)).catch(async () => {
+      const browser = await repeatLaunch(() => launch(false));
       onWarning('the browser runs without a sandbox: user namespaces are not available on this system');
       return browser;
     });
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : '';
     throw new RenderError('unavailable', `Chromium does not start (${reason.slice(0, 300)})`, { cause });
+  }
+}
+
+/** Launches again if the browser ended while it was starting. */
+async function repeatLaunch(launch: () => Promise<Browser>): Promise<Browser> {
+  for (let launches = 1; ; launches += 1) {
+    try {
+      return await launch();
+    } catch (error) {
+      const hasEnded = error instanceof Error && error.message.includes('has been closed');
+      if (!hasEnded || launches === launchesMax) throw error;
+    }
   }
 }
