@@ -21,6 +21,8 @@ const marginShare = 0.15;
 const labelCharactersMax = 80;
 const letter = /\p{L}/gu;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/gu;
+/** Slides with more shapes keep the order of the file: finding rows takes time in proportion to the square. */
+const shapesMax = 1000;
 /** More nested parts are left in their order. */
 const depthMax = 50;
 
@@ -30,7 +32,7 @@ const depthMax = 50;
  * has no place, keep the order of the file.
  */
 export function orderShapes<Shape>(shapes: readonly PlacedShape<Shape>[]): Shape[] {
-  const isPlaced = shapes.every(({ box }) => box !== undefined);
+  const isPlaced = shapes.length <= shapesMax && shapes.every(({ box }) => box !== undefined);
   const text = shapes.map((shape) => shape.text).join(' ');
   const isMirrored = count(text, rightToLeft) > count(text, letter) / 2;
   return (isPlaced ? orderRows(shapes, isMirrored ? mirrored : horizontal, 0) : shapes).map(

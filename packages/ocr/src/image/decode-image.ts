@@ -77,10 +77,16 @@ async function open(bytes: Uint8Array, pixelsMax: number, frame: number): Promis
 function toRgb(data: Uint8Array, { width, height, channels }: OutputInfo): Uint8Array {
   if (channels === 3) return data;
   if (channels === 4) return flattenTransparency(data, width, height);
-  const rgba = new Uint8Array(width * height * 4);
-  for (let source = 0, target = 0; target < rgba.length; source += channels, target += 4) {
-    rgba.fill(data[source] ?? 0, target, target + 3);
-    rgba[target + 3] = channels === 2 ? (data[source + 1] ?? 0) : 255;
+  if (channels === 2) return flattenTransparency(repeatGray(data, 2, 4), width, height);
+  return repeatGray(data, channels, 3);
+}
+
+/** Repeats the gray of each pixel; a second channel becomes the fourth. */
+function repeatGray(data: Uint8Array, channels: number, channelsAfter: 3 | 4): Uint8Array {
+  const pixels = new Uint8Array((data.length / channels) * channelsAfter);
+  for (let source = 0, target = 0; source < data.length; source += channels, target += channelsAfter) {
+    pixels.fill(data[source] ?? 0, target, target + 3);
+    if (channelsAfter === 4) pixels[target + 3] = data[source + 1] ?? 0;
   }
-  return flattenTransparency(rgba, width, height);
+  return pixels;
 }

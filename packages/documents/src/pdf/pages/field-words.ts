@@ -1,8 +1,7 @@
 import type { PageContents } from '@quern/pdf';
-import type { Word } from '../words/word.ts';
+import { plainWord, type Word } from '../words/word.ts';
 import { markWord } from './mark-word.ts';
 
-const look = { fontName: '', isBold: false, isItalic: false, isMonospaced: false };
 const sizeMax = 11;
 
 /** Adds the values of form fields as words, on the baseline of the text on their left if there is any. */
@@ -18,18 +17,9 @@ export function addFieldWords(words: readonly Word[], fields: PageContents['fiel
       const baseline = label && lines.length === 1 ? label.baseline : middle + size * 0.3;
       const texts = line.trim().split(/\s+/);
       const width = Math.min((right - left) / texts.length, size * 6);
-      return texts.map((text, at) => ({
-        text,
-        left: left + at * width,
-        right: left + (at + 1) * width - size * 0.3,
-        top: baseline - size * 0.72,
-        bottom: baseline + size * 0.2,
-        baseline,
-        size,
-        look,
-        isAttached: false,
-        markedContentId: -1,
-      }));
+      return texts.map((text, at) =>
+        plainWord(text, left + at * width, left + (at + 1) * width - size * 0.3, { baseline, size }),
+      );
     });
   });
   return [...words, ...added];

@@ -4,7 +4,7 @@ import type { Word } from '../words/word.ts';
 /** Dots or lines between the two cells of a row, and at the end of a word. */
 const leader = /^[.·…_]{4,}$/;
 const trailing = /[.·…_]{4,}$/;
-/** Typed dots end within so many font sizes. */
+/** Maximum distance between the ends of typed dots, in font sizes. */
 const shiftMax = 6;
 /** Fewer rows with leaders are left as they are. */
 const rowsMin = 2;

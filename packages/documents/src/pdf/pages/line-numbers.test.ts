@@ -42,13 +42,13 @@ describe('convertDocument of a PDF with numbered lines', () => {
     expect(await markdownOf(numbered((index) => (index % 2 === 1 ? index + 1 : undefined)))).toBe(prose);
   });
 
-  it('removes the numbers of a short last page, and of pages that begin anew', async () => {
+  it('removes the numbers of a short last page, and of pages that restart at one', async () => {
     const others = lines.toReversed();
     const first = numbered((index) => index + 1);
     const last = numbered((index) => index + 9, 60, others.slice(0, 2));
     expect(await markdownOf(first, last)).toBe(`${prose} ${others.slice(0, 2).join(' ')}`);
-    const anew = numbered((index) => index + 1, 60, others);
-    expect(await markdownOf(first, anew)).toBe(`${prose} ${others.join(' ')}`);
+    const restarted = numbered((index) => index + 1, 60, others);
+    expect(await markdownOf(first, restarted)).toBe(`${prose} ${others.join(' ')}`);
   });
 
   it('keeps the ranks of a table and of short names, numbers in lists, and years', async () => {

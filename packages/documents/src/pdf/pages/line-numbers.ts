@@ -6,6 +6,8 @@ const edgeTolerance = 2;
 /** Least count of numbers on each line, and of those on every second, fifth or tenth one. */
 const [countMin, sparseCountMin] = [5, 3];
 const steps = [1, 2, 5, 10];
+/** More numbers are those of tables. */
+const candidatesMax = 2000;
 /** Share of the numbers that follow the one before. */
 const followingShareMin = 0.9;
 /** Lines of prose: their width in parts of the widest one and in font sizes; share of them that end inside a sentence. */
@@ -23,7 +25,7 @@ interface NumberColumn {
 }
 
 /**
- * Removes the numbers of lines in the margin or between columns: on each line, or on every fifth, beginning anew on each page
+ * Removes the numbers of lines in the margin or between columns: on each line, or on every fifth, restarting on each page
  * or not. The pages of a document are given in order, since a last page may have few lines.
  */
 export class LineNumbers {
@@ -32,10 +34,12 @@ export class LineNumbers {
 
   remove(words: readonly Word[]): readonly Word[] {
     const candidates = words.filter(({ text, isAttached }) => wholeNumber.test(text) && !isAttached);
-    if (candidates.length === 0) return words;
+    if (candidates.length === 0 || candidates.length > candidatesMax) return words;
     const rows = groupRows(words);
+    const places = new Map(rows.flatMap(({ items }, index) => items.map((item) => [item, index] as const)));
     const columns = columnsOf(candidates).filter(
-      (column) => isClear(column, words) && (areLineNumbers(column, rows) || this.#continues(column, rows)),
+      (column) =>
+        (areLineNumbers(column, rows, places) || this.#continues(column, places)) && isClear(column, words),
     );
     if (columns.length > 0) this.#known = columns;
     const removed = new Set(columns.flatMap((column) => column.words));
@@ -43,12 +47,12 @@ export class LineNumbers {
   }
 
   /** A shorter column in the same place, on each line of the page. */
-  #continues(column: NumberColumn, rows: readonly Row<Word>[]): boolean {
+  #continues(column: NumberColumn, places: ReadonlyMap<Word, number>): boolean {
     const isKnown = this.#known.some(
       ({ left, right }) =>
         Math.abs(column.right - right) <= edgeTolerance || Math.abs(column.left - left) <= edgeTolerance,
     );
-    return isKnown && stepOf(column, rows) !== undefined;
+    return isKnown && stepOf(column, places) !== undefined;
   }
 }
 
@@ -84,23 +88,31 @@ function isClear({ left, right, words: numbers }: NumberColumn, words: readonly 
   );
 }
 
-function areLineNumbers(column: NumberColumn, rows: readonly Row<Word>[]): boolean {
-  const step = stepOf(column, rows);
+function areLineNumbers(
+  column: NumberColumn,
+  rows: readonly Row<Word>[],
+  places: ReadonlyMap<Word, number>,
+): boolean {
+  const step = stepOf(column, places);
   if (step === undefined || column.words.length < (step === 1 ? countMin : sparseCountMin)) return false;
   return step > 1 || areLinesOfText(column, rows);
 }
 
-/** By how much the numbers grow, one for as many lines; undefined if they do not. */
-function stepOf({ words }: NumberColumn, rows: readonly Row<Word>[]): number | undefined {
+/**
+ * By how much the numbers grow, one for as many lines; undefined if they do not.
+ *
+ * @param places the rows of words, from 0
+ */
+function stepOf({ words }: NumberColumn, places: ReadonlyMap<Word, number>): number | undefined {
   if (words.length === 1) return 1;
   const [first, second] = words;
   const step = Number(second?.text) - Number(first?.text);
   if (!steps.includes(step)) return undefined;
-  const places = words.map((word) => rows.findIndex(({ items }) => items.includes(word)));
   const following = words.slice(1).filter((word, index) => {
-    const lines = (places[index + 1] ?? 0) - (places[index] ?? 0);
+    const before = words[index] ?? word;
+    const lines = (places.get(word) ?? 0) - (places.get(before) ?? 0);
     // Headings and formulas between lines have no number.
-    return Number(word.text) - Number(words[index]?.text) === step && lines >= step && lines <= step * 2;
+    return Number(word.text) - Number(before.text) === step && lines >= step && lines <= step * 2;
   });
   return following.length >= (words.length - 1) * followingShareMin ? step : undefined;
 }

@@ -1,7 +1,6 @@
 import type { PageBox } from '@quern/content/blocks/content-block';
-import type { Word } from '../words/word.ts';
+import { plainWord, type Word } from '../words/word.ts';
 
-const look = { fontName: '', isBold: false, isItalic: false, isMonospaced: false };
 /** Font size of a check box without a text next to it, as a share of its height. */
 const sizeShare = 0.9;
 /** Maximum distance from a check box to its text, in font sizes. */
@@ -30,16 +29,5 @@ export function markWord(
   const label = labelOf(words, box);
   const size = label?.size ?? (box.bottom - box.top) * sizeShare;
   const baseline = label?.baseline ?? box.bottom - (box.bottom - box.top) * 0.15;
-  return {
-    text: value,
-    left: box.left,
-    right: box.right,
-    top: baseline - size * 0.72,
-    bottom: baseline + size * 0.2,
-    baseline,
-    size,
-    look,
-    isAttached: false,
-    markedContentId: -1,
-  };
+  return plainWord(value, box.left, box.right, { baseline, size });
 }

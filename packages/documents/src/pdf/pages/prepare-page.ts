@@ -60,8 +60,9 @@ function mainAngle(byAngle: ReadonlyMap<number | undefined, readonly Glyph[]>): 
     .filter(([angle]) => angle !== undefined)
     .toSorted((a, b) => b[1].length - a[1].length)
     .map(([angle]) => angle ?? 0);
+  if (most === 0) return 0;
   const upright = composeWords(byAngle.get(0) ?? [], []);
-  return most !== 0 && groupRows(upright).length >= uprightRowsMin ? 0 : most;
+  return groupRows(upright).length >= uprightRowsMin ? 0 : most;
 }
 
 /** Text in another direction than the page. */

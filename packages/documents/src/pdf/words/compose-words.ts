@@ -1,10 +1,8 @@
 import type { PageBox } from '@quern/content/blocks/content-block';
 import type { Glyph, PageContents } from '@quern/pdf';
 import { cleanText, isRightToLeft } from './clean-text.ts';
-import type { Word } from './word.ts';
+import { ascent, descent, type Word } from './word.ts';
 
-/** Parts of the font size above and below the baseline that letters take. */
-const [ascent, descent] = [0.72, 0.2];
 /** Gaps between words in parts of the font size, for text with and without characters for spaces. */
 const gapWithSpaces = 0.28;
 const gapWithoutSpaces = 0.16;

@@ -27,6 +27,22 @@ export interface Word extends PageBox {
   readonly markedContentId: number;
 }
 
+/** Parts of the font size above and below the baseline that letters take. */
+export const [ascent, descent] = [0.72, 0.2];
+const plainLook: WordLook = { fontName: '', isBold: false, isItalic: false, isMonospaced: false };
+
+/** A word that is not from the text of a page, such as the value of a field. @param left @param right in points */
+export function plainWord(
+  text: string,
+  left: number,
+  right: number,
+  { baseline, size }: Pick<Word, 'baseline' | 'size'>,
+): Word {
+  const [top, bottom] = [baseline - size * ascent, baseline + size * descent];
+  const look = plainLook;
+  return { text, left, right, top, bottom, baseline, size, look, isAttached: false, markedContentId: -1 };
+}
+
 /** The smallest box around boxes. */
 export function boundsOf(boxes: readonly PageBox[]): PageBox {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
