@@ -1,6 +1,7 @@
 import { type ParsePace, parseXmlBytes } from '../../xml/parse-xml-bytes.ts';
-import { columnsMax, parseReference } from '../cells/cell-reference.ts';
-import { decodeEscapes, TextCollector } from '../cells/text-collector.ts';
+import { type CellFormula, CellParser, type ParsedCell } from '../cells/cell-parser.ts';
+import { columnsMax } from '../cells/cell-reference.ts';
+import { decodeEscapes } from '../cells/text-collector.ts';
 import type { FormulaShift } from './evaluate-formula.ts';
 import { FormulaError, type Scalar } from './formula-value.ts';
 
@@ -35,99 +36,52 @@ export async function readSheetValues(
   await parseXmlBytes(
     xml,
     {
-      openTag: (name, attributes) => reader.open(name, attributes),
-      closeTag: (name) => reader.close(name),
-      text: (text) => reader.addText(text),
+      openTag: (name, attributes) => reader.cells.open(name, attributes),
+      closeTag: (name) => reader.cells.close(name),
+      text: (text) => reader.cells.addText(text),
     },
     pace,
   );
   return reader;
 }
 
-interface OpenFormula {
-  readonly kind: string;
-  readonly shared: string;
-}
-
 class ValueReader implements SheetValues {
   readonly values = new Map<number, Scalar>();
   readonly formulas = new Map<number, PendingFormula>();
   readonly #strings: readonly string[];
-  /** Formulas that other cells share, with their places. */
-  readonly #shared = new Map<
-    string,
-    { readonly text: string; readonly row: number; readonly column: number }
-  >();
-  readonly #inline = new TextCollector();
-  #row = -1;
-  #column = -1;
-  #type = '';
-  #formula: OpenFormula | undefined;
-  #field: 'value' | 'formula' | 'inline' | undefined;
-  #value = '';
-  #formulaText = '';
+  /** Formulas that other cells share, by their ids. */
+  readonly #shared = new Map<string, ParsedCell>();
+  readonly cells = new CellParser((cell) => this.#add(cell));
 
   constructor(strings: readonly string[]) {
     this.#strings = strings;
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'row') {
-      this.#row = attributes['r'] === undefined ? this.#row + 1 : Number(attributes['r']) - 1;
-      this.#column = -1;
-    } else if (name === 'c') {
-      this.#column = parseReference(attributes['r'] ?? '')?.column ?? this.#column + 1;
-      this.#type = attributes['t'] ?? 'n';
-      this.#formula = undefined;
-      this.#value = '';
-      this.#formulaText = '';
-    } else if (name === 'f') {
-      this.#formula = { kind: attributes['t'] ?? '', shared: attributes['si'] ?? '' };
-      this.#field = 'formula';
-    } else if (name === 'v') this.#field = 'value';
-    else if (name === 'is') this.#field = 'inline';
-    if (this.#field === 'inline') this.#inline.open(name);
-  }
-
-  close(name: string): void {
-    if (this.#field === 'inline') this.#inline.close(name);
-    if (name === 'c') this.#closeCell();
-    else if (name === 'v' || name === 'f' || name === 'is') this.#field = undefined;
-  }
-
-  addText(text: string): void {
-    if (this.#field === 'value') this.#value += text;
-    else if (this.#field === 'formula') this.#formulaText += text;
-    else if (this.#field === 'inline') this.#inline.add(text);
-  }
-
-  #closeCell(): void {
-    const inline = this.#inline.take();
-    const place = keyOf(this.#row, this.#column);
-    const formula = this.#formula && this.#formulaOf(this.#formula);
+  #add(cell: ParsedCell): void {
+    const { row, column, formula, type } = cell;
+    if (formula?.kind === 'shared' && formula.text !== '') this.#shared.set(formula.shared, cell);
     if (this.values.size + this.formulas.size >= cellsMax) return;
-    const value = this.#valueOf(inline);
-    if (value !== null) this.values.set(place, value);
-    else if (formula && this.#type !== 'str') this.formulas.set(place, formula);
+    const value = this.#valueOf(cell);
+    if (value !== null) this.values.set(keyOf(row, column), value);
+    else if (formula && type !== 'str') this.formulas.set(keyOf(row, column), this.#pending(cell, formula));
   }
 
-  #formulaOf({ kind, shared }: OpenFormula): PendingFormula {
-    const [text, row, column] = [this.#formulaText, this.#row, this.#column];
-    if (kind === 'shared' && text !== '') this.#shared.set(shared, { text, row, column });
+  #pending({ row, column }: ParsedCell, { kind, shared, text }: CellFormula): PendingFormula {
     const first = kind === 'shared' ? this.#shared.get(shared) : undefined;
-    if (first) return { text: first.text, shift: { rows: row - first.row, columns: column - first.column } };
-    return { text: kind === 'dataTable' || text === '' ? undefined : text, shift: { rows: 0, columns: 0 } };
+    const shift = { rows: row - (first?.row ?? row), columns: column - (first?.column ?? column) };
+    const own = kind === 'dataTable' || text === '' ? undefined : text;
+    return { text: first?.formula?.text ?? own, shift };
   }
 
-  #valueOf(inline: string): Scalar {
-    const value = this.#value.trim();
-    switch (this.#type) {
+  #valueOf({ type, value: source, inline, formula }: ParsedCell): Scalar {
+    const value = source.trim();
+    switch (type) {
       case 's':
         return this.#strings[Number(value)] ?? null;
       case 'inlineStr':
         return inline === '' ? null : inline;
       case 'str':
-        return this.#formula || this.#value !== '' ? decodeEscapes(this.#value) : null;
+        return formula || source !== '' ? decodeEscapes(source) : null;
       case 'b':
         return value === '' ? null : value === '1' || value === 'true';
       case 'e':
