@@ -5,7 +5,7 @@ import { detectLanguage } from '@quern/text/language/detect-language';
 import { countTokens } from '@quern/text/tokens/count-tokens';
 
 /** Output of the sentiment classifier for every text. */
-const neutral = { polarity: [0.1, 0.2, 0.4, 0.2, 0.1], emotions: [0.5] };
+const neutral = { polarity: [0.1, 0.2, 0.3, 0.2, 0.1, 0.1], emotions: [0.5] };
 
 /**
  * Runs everything that the operations on texts do, except the network of the encoder: its time is proportional to the
@@ -19,8 +19,10 @@ export async function runTextEngines(text: string): Promise<void> {
   await analyzeSentiment(
     { text, language },
     {
-      emotions: [{ label: 'joy', threshold: 0.3 }],
-      classify: async (texts) => texts.map(() => neutral),
+      classifierFor: () => ({
+        emotions: [{ label: 'joy', threshold: 0.3 }],
+        classify: async (texts) => texts.map(() => neutral),
+      }),
     },
   );
 }

@@ -59,6 +59,9 @@ export const sentimentSets: readonly LanguageSet[] = [
   set('ko', 'sentiment/nsmc-ko.dev'),
 ];
 
+/** Languages without a public set: own sentences that were held out of training (`training/encoder/texts`). */
+export const ownSets: readonly LanguageSet[] = [set('ja', 'ja.data.json'), set('uk', 'uk.data.json')];
+
 /** Lines of film subtitles labeled with emotions, for languages without texts labeled by sentiment. */
 export const subtitleSets: readonly LanguageSet[] = [
   ...'nl sv no fi pl cs sk hr ro tr el fa vi'

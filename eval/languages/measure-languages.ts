@@ -4,10 +4,12 @@
  * - Names: exact span and type, micro F1 of persons, organizations and locations, FACILITY counted as LOCATION.
  * - Sentiment: mean recall of the labels that the set has, where `mixed` counts as the strongest other label; of positive
  *   and negative alone where a set has no neutral texts.
+ * - Own sentences, in languages without a public set: the same on those that were held out of training.
  * - Subtitles: the same of positive and negative, on lines labeled with joy alone or with negative emotions alone.
  *
  *     node --conditions=source eval/languages/measure-languages.ts [--limit ROWS]
  */
+import { join } from 'node:path';
 import { loadEncoder } from '@quern/nlp/encoder/load-encoder';
 import { extractEntities } from '@quern/nlp/entities/extract-entities';
 import { createEntityTagger } from '@quern/nlp/entities/names/entity-tagger';
@@ -20,7 +22,7 @@ import { macroRecall } from '../metrics/classification.ts';
 import { SpanScore } from '../metrics/span-f1.ts';
 import { readLimit } from '../read-limit.ts';
 import { type Figures, writeResult } from '../write-result.ts';
-import { type LanguageSet, nameSets, sentimentSets, subtitleSets } from './language-sets.ts';
+import { type LanguageSet, nameSets, ownSets, sentimentSets, subtitleSets } from './language-sets.ts';
 
 /** Rows of a set that are scored: enough for two digits, in a few minutes for all sets. */
 const rowsMax = 500;
@@ -88,6 +90,27 @@ async function measureSentiment(
   return { set: file, rows: texts.length, labels: labels.length, macroRecall: macroRecall(gold, predicted) };
 }
 
+/** Kinds of own sentences by their label. */
+const ownKinds = {
+  positive: ['praise', 'strongPraise', 'negatedBlame', 'mildPraise', 'betterThan', 'thanks', 'shortPositive'],
+  negative: ['blame', 'strongBlame', 'negatedPraise', 'mildBlame', 'worseThan', 'irony', 'politeComplaints'],
+  neutral: ['facts', 'headlines', 'badNews', 'questions', 'instructions', 'requests'],
+};
+const ownTexts = new DataFiles(join(import.meta.dirname, '../../training/encoder/texts'));
+const ownTextsSchema = z.record(z.string(), z.array(z.string()));
+
+/** Reads every other sentence of a language: those that were held out. */
+function readOwnTexts({ file }: LanguageSet): LabeledText[] {
+  const table = ownTextsSchema.parse(JSON.parse(ownTexts.read(file).toString('utf8')));
+  return Object.entries(ownKinds).flatMap(([label, kinds]) =>
+    kinds.flatMap((kind) =>
+      (table[kind] ?? [])
+        .filter((_, index) => index % 2 === 1)
+        .map((text) => ({ text: text.replace('{n}', '7').replace('{h}', '9:30'), label })),
+    ),
+  );
+}
+
 /** The polarity of a line of subtitles by its emotions; undefined if they differ or have none. */
 function toLabel(emotions: readonly string[]): string | undefined {
   const isPositive = emotions.includes('joy');
@@ -116,6 +139,7 @@ async function main(): Promise<void> {
     const rows = readSet(set, (row) => sentimentRow.parse(row));
     report('sentiment', set, await measureSentiment(set, rows, model));
   }
+  for (const set of ownSets) report('sentiment', set, await measureSentiment(set, readOwnTexts(set), model));
   for (const set of subtitleSets) {
     report('sentiment', set, await measureSentiment(set, readSubtitles(set), model));
   }
@@ -124,7 +148,7 @@ async function main(): Promise<void> {
   writeResult('languages', {
     claim: 'Names and sentiment in each language that a public set covers',
     script: import.meta.filename,
-    data,
+    data: { hash: () => `${data.hash()}${ownTexts.hash()}` },
     n: rows.reduce((total, row) => total + Number(row['rows']), 0),
     figures,
   });

@@ -83,6 +83,21 @@ function patternPeersTable(results: Results): string {
   return formatTable(['library', 'sentences', 'entities', 'F1', 'Quern on the same types'], rows);
 }
 
+/** Sets of other languages; Korean, Hebrew (OmiLab) and Chinese without neutral texts. */
+const otherSentimentSets = [
+  ['nsmc-ko', 'NSMC (Korean film reviews)'],
+  ['smsa-id', 'SmSA (Indonesian reviews)'],
+  ['omilab-he', 'OmiLab (Hebrew comments)'],
+  ['hebert-he', 'HeBERT (Hebrew comments on news)'],
+  ['husst-hu', 'HuSST (Hungarian film reviews)'],
+  ['wisesight-th', 'Wisesight (Thai posts)'],
+  ['rusentne-ru', 'RuSentNE (Russian news)'],
+  ['arsarcasm-ar', 'ArSarcasm (Arabic tweets)'],
+  ['sentiweibo-zh', 'microblogs on brands (Chinese)'],
+] as const;
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
+
 function sentimentTable(results: Results): string {
   const row = (title: string, measure: string, path: string, [ours, lexicon]: readonly [string, string]) => [
     title,
@@ -102,8 +117,31 @@ function sentimentTable(results: Results): string {
         row(`UMSAB, ${title}`, 'macro recall', `sets.umsab-${code}`, recall),
       ),
       row('UMSAB, mean of the seven', 'macro recall', 'umsabMean', recall),
+      ...otherSentimentSets.map(([set, title]) => row(title, 'macro recall', `sets.${set}`, recall)),
       row('GoEmotions, 27 emotions and neutral', 'macro F1', 'goemotions', ['macroF1', '']),
     ],
+  );
+}
+
+function emotionsTable(results: Results): string {
+  const path = 'emotions.figures';
+  const rows = results.keys(`${path}.sets`).map((set) => {
+    const number = (name: string, format: string): string =>
+      formatFigure(results.number(`${path}.sets.${set}.${name}`), format);
+    const language = String(results.value(`${path}.sets.${set}.language`));
+    return [
+      languageNames.of(language) ?? language,
+      set,
+      number('texts', ','),
+      number('emotions', ','),
+      number('macroF1', '.3'),
+      number('always', '.3'),
+    ];
+  });
+  const mean = (name: string): string => formatFigure(results.number(`${path}.mean.${name}`), '.3');
+  return formatTable(
+    ['language', 'set', 'texts', 'emotions', 'macro F1', 'always all'],
+    [...rows, ['mean', '', '', '', mean('macroF1'), mean('always')]],
   );
 }
 
@@ -113,4 +151,5 @@ export const entityTables = {
   'pattern-entities': patternEntitiesTable,
   'pattern-peers': patternPeersTable,
   sentiment: sentimentTable,
+  emotions: emotionsTable,
 };

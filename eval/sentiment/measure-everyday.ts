@@ -15,7 +15,8 @@ import { DataFiles } from '../data/data-files.ts';
 import { type LexiconScore, loadLexiconScore } from '../peers/lexicon-scores.ts';
 import { writeResult } from '../write-result.ts';
 import { type EverydayText, readEverydayTexts } from './everyday/everyday-texts.ts';
-import { findContradictions, type ScoredText, scoreEveryday } from './everyday/score-everyday.ts';
+import { type ScoredText, scoreEveryday } from './everyday/score-everyday.ts';
+import { findContradictions } from './find-contradictions.ts';
 
 /** VADER's threshold between neutral and the two poles (Hutto and Gilbert, 2014). */
 const neutralScoreMax = 0.05;

@@ -16,6 +16,7 @@ import { mean } from '../metrics/statistics.ts';
 import { type LexiconScore, loadLexiconScore } from '../peers/lexicon-scores.ts';
 import { readLimit } from '../read-limit.ts';
 import { type Figures, writeResult } from '../write-result.ts';
+import { findContradictions } from './find-contradictions.ts';
 
 type SentimentModel = ReturnType<typeof createSentimentModel>;
 
@@ -29,12 +30,22 @@ interface EvaluatedText {
   /** The engine's label, which may be `mixed`. */
   readonly sentiment: string;
   readonly confidence: number;
+  /** The contradictions within the result. */
+  readonly contradictions: readonly string[];
   /** Score of the lexicon library, -1 to 1. */
   readonly lexiconScore: number;
 }
 
 const umsabLanguages = ['ar', 'de', 'es', 'fr', 'hi', 'it', 'pt'];
-const threeClassSets = ['sst5', 'semeval', ...umsabLanguages.map((language) => `umsab-${language}`)];
+const reviewSets = ['nsmc-ko', 'smsa-id', 'omilab-he', 'hebert-he', 'husst-hu', 'wisesight-th'];
+const newsSets = ['rusentne-ru', 'arsarcasm-ar', 'sentiweibo-zh'];
+const sentimentSets = [
+  'sst5',
+  'semeval',
+  ...umsabLanguages.map((language) => `umsab-${language}`),
+  ...reviewSets,
+  ...newsSets,
+];
 /** VADER's threshold between neutral and the two poles (Hutto and Gilbert, 2014). */
 const neutralScoreMax = 0.05;
 
@@ -51,16 +62,19 @@ async function evaluateSet(
   const evaluated: EvaluatedText[] = [];
   for (const { text, label, lang } of rows) {
     const gold = labels.find((name) => label.endsWith(name)) ?? 'neutral';
-    const { scores, sentiment, confidence } = await analyzeSentiment({ text, language: lang }, model);
-    evaluated.push({ gold, scores, sentiment, confidence, lexiconScore: lexiconScore(text, lang) });
+    const result = await analyzeSentiment({ text, language: lang }, model);
+    const { scores, sentiment, confidence } = result;
+    const contradictions = findContradictions(result);
+    const lexicon = lexiconScore(text, lang);
+    evaluated.push({ gold, scores, sentiment, confidence, contradictions, lexiconScore: lexicon });
   }
   return evaluated;
 }
 
-/** The sets have no `mixed`: the strongest of the other three labels counts instead. */
-function predictByEngine({ sentiment, scores }: EvaluatedText): string {
-  if (sentiment !== 'mixed') return sentiment;
-  return [...labels].sort((left, right) => scores[right] - scores[left])[0] ?? 'neutral';
+/** The strongest of the labels that a set has counts where the engine gives another one, such as `mixed`. */
+function predictByEngine({ sentiment, scores }: EvaluatedText, known: readonly Label[]): string {
+  if (known.some((label) => label === sentiment)) return sentiment;
+  return [...known].sort((left, right) => scores[right] - scores[left])[0] ?? 'neutral';
 }
 
 function predictByLexicon({ lexiconScore }: EvaluatedText): Label {
@@ -73,7 +87,14 @@ const toPrediction = ({ confidence, sentiment, gold }: EvaluatedText): ScoredPre
   isCorrect: sentiment === gold,
 });
 
-function threeClassFigures(texts: readonly EvaluatedText[]) {
+/** The labels that a set has; a label of less than 5 % of the texts would be measured by chance. */
+function labelsOf(texts: readonly EvaluatedText[]): Label[] {
+  return labels.filter((label) => texts.filter(({ gold }) => gold === label).length > texts.length / 20);
+}
+
+function setFigures(evaluated: readonly EvaluatedText[]) {
+  const known = labelsOf(evaluated);
+  const texts = evaluated.filter(({ gold }) => known.includes(gold));
   const recallOf = (predict: (text: EvaluatedText) => string) =>
     macroRecall(
       texts.map(({ gold }) => gold),
@@ -81,7 +102,9 @@ function threeClassFigures(texts: readonly EvaluatedText[]) {
     );
   return {
     texts: texts.length,
-    macroRecall: recallOf(predictByEngine),
+    labels: known.length,
+    macroRecall: recallOf((text) => predictByEngine(text, known)),
+    accuracy: mean(texts.map((text) => Number(predictByEngine(text, known) === text.gold))),
     lexiconMacroRecall: recallOf(predictByLexicon),
     calibrationError: calibrationError(texts.map(toPrediction)),
   };
@@ -114,14 +137,16 @@ async function main(): Promise<void> {
   const data = new DataFiles();
   const model = createSentimentModel(await loadEncoder());
   const lexicon = await loadLexiconScore();
-  const sets: Record<string, ReturnType<typeof threeClassFigures>> = {};
+  const sets: Record<string, ReturnType<typeof setFigures>> = {};
   const oddPredictions: ScoredPrediction[] = [];
+  let contradictions = 0;
   let sst2: Figures = {};
-  for (const set of threeClassSets) {
+  for (const set of sentimentSets) {
     const rows = data.readRows(`sentiment/${set}.dev`, (row) => sentimentRow.parse(row));
     const chosen = (set === 'sst5' ? rows : rows.filter(isOdd)).slice(0, limit);
     const texts = await evaluateSet(chosen, model, lexicon.score);
-    sets[set] = threeClassFigures(texts);
+    sets[set] = setFigures(texts);
+    contradictions += texts.filter((text) => text.contradictions.length > 0).length;
     oddPredictions.push(...(set === 'sst5' ? texts.filter(isOdd) : texts).map(toPrediction));
     if (set === 'sst5') sst2 = binaryFigures(texts);
     console.log(set, sets[set]);
@@ -137,6 +162,7 @@ async function main(): Promise<void> {
       lexiconMacroRecall: mean(umsab.map((set) => set.lexiconMacroRecall)),
     },
     goemotions,
+    contradictions,
     calibration: { texts: oddPredictions.length, error: calibrationError(oddPredictions) },
   };
   console.log(figures);

@@ -35,6 +35,12 @@ export function readNames(results: Results): Abilities {
   );
 }
 
+/** Describes a set of sentiment; one without a folder is the project's own. */
+function titleOf(folder: string, file: string): string {
+  if (folder === '') return 'own sentences that were held out of training';
+  return folder === 'emotion' ? `${file} (emotions in film subtitles)` : file;
+}
+
 /** Sentiment by language. */
 export function readSentiment(results: Results): Abilities {
   const path = 'languages.figures.sentiment';
@@ -42,13 +48,13 @@ export function readSentiment(results: Results): Abilities {
     results.keys(path).flatMap((language) => {
       const number = (name: string): number => results.number(`${path}.${language}.${name}`);
       const set = String(results.value(`${path}.${language}.set`));
-      const [folder = '', file = ''] = set.split('/');
+      const [file = '', folder = ''] = set.split('/').reverse();
       const quality = {
         measure: 'macro recall',
         value: round(number('macroRecall')),
         baseline: round(1 / number('labels')),
         samples: number('rows'),
-        data: folder === 'emotion' ? `${file} (emotions in film subtitles)` : file,
+        data: titleOf(folder, file),
       };
       return number('rows') < rowsMin ? [] : [[language, rate(quality, 0.4)]];
     }),

@@ -59,7 +59,7 @@ SOURCES = {
     "ASAP, CEDR": "Apache-2.0",
     "XED, LCC (Danish)": "CC BY 4.0",
     "GoEmotions": "Apache-2.0 / CC BY 4.0",
-    "own sentences (training/encoder/texts)": "the project's license",
+    "own sentences (training/encoder: texts, emotion-texts and named-texts)": "the project's license",
 }
 
 

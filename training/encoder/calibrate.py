@@ -19,7 +19,8 @@ from corpora import EMOTIONS, SentimentExample
 from language_groups import GROUPS, group_of
 from monitor import polarity_files, read_everyday
 from ner_datasets import DATASET_NUMBER, NER_DATASETS
-from own_texts import held_out_examples
+from own_emotions import read_own_emotions
+from own_texts import HELD_OUT, held_out_examples
 from sentiment_datasets import ANNOTATED_EMOTIONS, read_emotions, read_polarity
 from tokenizer import UnigramTokenizer
 
@@ -71,8 +72,9 @@ def polarity_sets(data: Path, split: str, half: int) -> dict[str, list[Sentiment
 
 
 def emotion_sets(data: Path, half: int) -> dict[str, list[SentimentExample]]:
-    names = [name for name in ANNOTATED_EMOTIONS if (data / "emotion" / f"{name}.dev.jsonl.gz").exists()]
-    return {name: thinned(read_emotions(data, f"{name}.dev"))[half::2] for name in names}
+    names = [name for name in ANNOTATED_EMOTIONS if name != "own" and (data / "emotion" / f"{name}.dev.jsonl.gz").exists()]
+    sets = {name: thinned(read_emotions(data, f"{name}.dev"))[half::2] for name in names}
+    return {**sets, "own": read_own_emotions(HELD_OUT)[half::2]}
 
 
 def calibrated_probabilities(logits: np.ndarray, temperature: float, bias: list[float] | np.ndarray) -> np.ndarray:

@@ -10,7 +10,9 @@ import numpy as np
 from calibrate import Calibration, EncoderProtocol, calibrated_probabilities, emotion_sets, polarity_sets, predict_by_group, sigmoid, thinned
 from corpora import EMOTIONS
 from monitor import MERGED_TYPES
-from ner_datasets import CORE, DEVELOPMENT_FILES, NER_DATASETS
+from ner_datasets import CORE, DEVELOPMENT_FILES, NER_DATASETS, OWN_DATASETS
+from own_names import read_own_names
+from own_texts import HELD_OUT
 from sentiment_datasets import ANNOTATED_EMOTIONS
 from tokenizer import UnigramTokenizer
 
@@ -30,6 +32,7 @@ def ner_test_sets(data: Path) -> dict[str, tuple[list[corpora.NerExample], froze
         _, held = corpora.read_ner_dataset(data, owners[name], plain)
         kinds = CORE if name in ("germeval", "redocred") else owners[name].annotated - {"FACILITY", "NATIONALITY"}
         tests[f"{name}.tenth"] = (held, kinds)
+    tests["own"] = ([one for owner in OWN_DATASETS for one in read_own_names(owner, HELD_OUT)], frozenset(corpora.ENTITY_TYPES))
     return tests
 
 
@@ -42,7 +45,7 @@ def expected_calibration_error(confidence: np.ndarray, hit: np.ndarray) -> float
 
 def measure_names(encoder: EncoderProtocol, data: Path, tokenizer: UnigramTokenizer) -> dict[str, float]:
     return {
-        f"names {name} F1": evaluate.score_entities(encoder, examples, tokenizer, kinds, MERGED_TYPES).f1
+        f"names {name} F1": evaluate.score_entities(encoder, examples, tokenizer, kinds, {} if name == "own" else MERGED_TYPES).f1
         for name, (examples, kinds) in ner_test_sets(data).items()
     }
 

@@ -6,6 +6,7 @@ Weights below 1 mark sets that are noisy (half automatic, tweets, one domain) or
 from __future__ import annotations
 
 from corpora import NerDataset
+from own_names import own_name_datasets
 
 CORE = frozenset(("PERSON", "ORGANIZATION", "LOCATION"))
 # Facilities and nationalities are labeled by rule in the languages that have word lists of them.
@@ -23,7 +24,7 @@ def plain(name: str, annotated: frozenset[str] = CORE, weight: float = 1.0) -> N
     return NerDataset(name, (f"{name}.train",), name.rsplit("-", 1)[1], annotated, weight)
 
 
-NER_DATASETS = (
+PUBLIC_DATASETS = (
     NerDataset("ewt", ("ewt.train",), "en", COMMON, 2.0),
     plain("uner-pt", COMMON, 1.3),
     plain("uner-sv", CORE | {"FACILITY"}, 0.6),
@@ -61,8 +62,10 @@ NER_DATASETS = (
     plain("nergrit-id"),
     plain("spacy-el", CORE | {"EVENT", "PRODUCT"}, 1.5),
 )  # fmt: skip
+OWN_DATASETS = own_name_datasets()
+NER_DATASETS = (*PUBLIC_DATASETS, *OWN_DATASETS)
 DATASET_NUMBER = {owner.name: number for number, owner in enumerate(NER_DATASETS)}
 # Development files of the sets that have one; their types are those of CORE.
 DEVELOPMENT_FILES = tuple(
-    f"{owner.name}.dev" for owner in NER_DATASETS if owner.name not in ("germeval", "redocred", "wnut17") and not owner.name.startswith("crossner")
+    f"{owner.name}.dev" for owner in PUBLIC_DATASETS if owner.name not in ("germeval", "redocred", "wnut17") and not owner.name.startswith("crossner")
 )

@@ -21,7 +21,7 @@ TEXTS = Path(__file__).parent / "texts"
 TRAINING, HELD_OUT = 0, 1
 SIGNS = ("positive", "negative")
 OPPOSITE = {"positive": "negative", "negative": "positive"}
-NEUTRAL_KINDS = ("facts", "headlines", "badNews", "questions", "instructions", "requests")
+NEUTRAL_KINDS = ("facts", "headlines", "badNews", "questions", "instructions", "requests", "plainApologies")
 # Neutral texts that surely have no emotion: a question may be curious, bad news may sadden.
 UNEMOTIONAL_KINDS = ("facts", "headlines", "instructions")
 # Sentences of one sign, with the label of each kind and its share.
@@ -29,11 +29,25 @@ POLAR_KINDS = {
     "praise": ("positive", 2.0), "strongPraise": ("very positive", 1.0), "negatedBlame": ("positive", 2.0), "thanks": ("positive", 0.8),
     "blame": ("negative", 2.0), "strongBlame": ("very negative", 1.0), "negatedPraise": ("negative", 2.0), "rejection": ("negative", 1.0),
     "irony": ("negative", 1.5), "politeComplaints": ("negative", 1.5), "sorrow": ("negative", 0.5),
+    "mildPraise": ("positive", 1.2), "betterThan": ("positive", 1.0), "idiomsPositive": ("positive", 0.8), "shortPositive": ("positive", 0.8),
+    "mildBlame": ("negative", 1.6), "worseThan": ("negative", 1.0), "idiomsNegative": ("negative", 0.9), "shortNegative": ("negative", 0.8),
+    "phrasesPositive": ("positive", 0.7), "phrasesNegative": ("negative", 0.7),
 }  # fmt: skip
-CLAUSES = {"positive": ("praise", "praise", "strongPraise", "negatedBlame"), "negative": ("blame", "blame", "strongBlame", "negatedPraise")}
-EMOJI = {"positive": "😀😃😄😁😊😍🥰😘🤩👍👏🙌💪❤💕🎉✨💯🔥😋🫶🥳😻", "negative": "😡😠🤬😤😞😔😢😭💔👎🤮🤢😒🙄😩😫🫤🤦😣😖"}
+# Kinds that can be joined with other clauses.
+CLAUSES = {
+    "positive": ("praise", "praise", "strongPraise", "negatedBlame", "mildPraise", "betterThan"),
+    "negative": ("blame", "blame", "strongBlame", "negatedPraise", "mildBlame", "worseThan"),
+}
+# Emoji of the vocabulary; the engine replaces others.
+# Judgments without a verb, which are joined with each other.
+PHRASES = {"positive": "phrasesPositive", "negative": "phrasesNegative"}
+PHRASES_SHARE = 0.25
+# Share of the mixed texts that are written as a whole.
+WHOLE_SHARE = 0.35
+EMPHASIS_SHARE = 0.12
+EMOJI = {"positive": "😀😃😄😁😊😍🥰😘🤩👍👏🙌💪❤💕🎉✨💯🔥😋😻", "negative": "😡😠😤😞😔😢😭💔👎😒🙄😩😫🤦😣😖"}
 # Composed kinds with their shares.
-SHARES = {"fact": 0.26, "neutral": 0.2, "polar": 0.22, "mixed": 0.13, "same": 0.08, "rejected": 0.03, "after fact": 0.06, "lone emoji": 0.02}
+SHARES = {"fact": 0.21, "neutral": 0.2, "polar": 0.24, "mixed": 0.13, "same": 0.08, "rejected": 0.06, "after fact": 0.06, "lone emoji": 0.02}
 PERIODS = {"zh": "。", "ja": "。", "hi": "।", "th": ""}
 UNSPACED_LANGUAGES = ("zh", "ja", "th")
 NUMBER = re.compile(r"\{n\}")
@@ -79,7 +93,7 @@ def read_language_texts(half: int, folder: Path = TEXTS) -> list[LanguageTexts]:
     found = []
     for path in sorted(folder.glob("*.data.json")):
         table = json.loads(path.read_text(encoding="utf-8"))
-        kinds = {kind: tuple(table[kind][half::2]) for kind in (*NEUTRAL_KINDS, *POLAR_KINDS)}
+        kinds = {kind: tuple(table[kind][half::2]) for kind in (*NEUTRAL_KINDS, *POLAR_KINDS, "mixedSentences")}
         found.append(LanguageTexts(path.name.split(".")[0], tuple(table["but"]), tuple(table["joints"]), tuple(table.get("endings", [""])), kinds))
     return found
 
@@ -147,17 +161,23 @@ class OwnTexts:
                 text += " " + "".join(rng.choices(EMOJI[sign], k=rng.randint(1, 2)))
             return example(text, label, language, chosen)
         if kind == "rejected":
-            text = self.after(texts, self.sentence(texts, "praise", rng), self.sentence(texts, "rejection", rng))
+            text = self.after(texts, self.sentence(texts, rng.choice(CLAUSES["positive"]), rng), self.sentence(texts, "rejection", rng))
             return example(text, "negative", language, kind)
         sign = rng.choice(SIGNS)
         if kind == "after fact":
             fact = fill_numbers(rng.choice(texts.kinds["facts"]), rng)
             text = self.after(texts, fact, self.sentence(texts, rng.choice(CLAUSES[sign]), rng))
             return example(text, sign, language, kind)
+        if kind == "mixed" and rng.random() < WHOLE_SHARE:
+            return example(rng.choice(texts.kinds["mixedSentences"]), "mixed", language, kind)
         other = OPPOSITE[sign] if kind == "mixed" else sign
         joint = rng.choice(texts.but if kind == "mixed" and rng.random() < 0.45 else texts.joints)
         pool = self.opinions.get(language)
-        if pool and min(map(len, pool.values())) > 20 and rng.random() < 0.35:
+        if rng.random() < PHRASES_SHARE:
+            first, second = (rng.choice(texts.kinds[PHRASES[one]]) for one in (sign, other))
+            spaced = [one for one in texts.joints if not one.startswith("~")]
+            text = capitalized(texts.joined(first, rng.choice(spaced or [", "]), second, rng)) + rng.choice((PERIODS.get(language, "."), ""))
+        elif pool and min(map(len, pool.values())) > 20 and rng.random() < 0.35:
             first, second = (rng.choice(pool[one]).rstrip(" .。!") for one in (sign, other))
             joint = joint if not joint.startswith("~") else ". "
             text = first + joint + second
@@ -172,7 +192,9 @@ class OwnTexts:
         text = capitalized(texts.full(fill_numbers(rng.choice(texts.kinds[kind]), rng), rng))
         if text[-1:] in ".!?。！？؟।…":
             return text
-        return text + (rng.choice(("!", "!", "!!")) if kind.startswith(("strong", "thanks")) and rng.random() < 0.5 else PERIODS.get(texts.language, "."))
+        if kind.startswith(("strong", "short")) and rng.random() < EMPHASIS_SHARE:
+            return emphasized(text, rng)
+        return text + (rng.choice(("!", "!", "!!")) if kind.startswith(("strong", "thanks", "shortPositive")) and rng.random() < 0.5 else PERIODS.get(texts.language, "."))
 
     @staticmethod
     def after(texts: LanguageTexts, first: str, second: str) -> str:
@@ -182,6 +204,15 @@ class OwnTexts:
 def example(text: str, label: str, language: str, kind: str) -> SentimentExample:
     emotions = ("neutral",) if kind in UNEMOTIONAL_KINDS or kind == "fact" else None
     return SentimentExample(text, polarity=POLARITY[label], emotions=emotions, source=f"own {kind}", language=language)
+
+
+def emphasized(text: str, rng: random.Random) -> str:
+    """A short text as people shout it: the last letter drawn out, or capitals, and exclamation marks."""
+    if rng.random() < 0.6 and text[-1:].isalpha():
+        text += text[-1] * rng.randint(2, 6)
+    if rng.random() < 0.5:
+        text = text.upper()
+    return text + "!" * rng.randint(0, 3)
 
 
 def fill_numbers(text: str, rng: random.Random) -> str:

@@ -35,12 +35,13 @@ ANNOTATED_EMOTIONS = {
     "emot-id": frozenset(("anger", "fear", "joy", "love", "sadness")),
     "kote-ko": frozenset(EMOTIONS) - {"amusement", "desire", "love"},
     "goemotions": frozenset(EMOTIONS),
+    "own": frozenset(EMOTIONS) - {"neutral"},
 }
 # Two-class sets, or sets with so few neutral texts that their absence means little.
 POLAR_SETS = ("nsmc-ko", "sentiweibo-zh", "omilab-he")
 POLARITY_WEIGHTS = {
     "semeval": 1.0, **{f"umsab-{language}": 1.0 for language in UMSAB_LANGUAGES},
-    "nsmc-ko": 1.2, "smsa-id": 0.8, "wisesight-th": 1.2, "omilab-he": 1.0, "hebert-he": 0.7, "husst-hu": 1.6, "arsarcasm-ar": 0.9,
+    "nsmc-ko": 2.2, "smsa-id": 0.8, "wisesight-th": 1.5, "omilab-he": 1.0, "hebert-he": 0.7, "husst-hu": 1.6, "arsarcasm-ar": 0.9,
     "rusentne-ru": 1.0, "lcc-da": 1.0, "sentiweibo-zh": 1.6, "asap-zh": 1.5,
 }  # fmt: skip
 EMOTION_WEIGHTS = {

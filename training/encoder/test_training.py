@@ -15,8 +15,44 @@ import torch
 from batches import encode_ner, group_by_tokens, sample_indices
 from language_groups import group_of
 from ner_datasets import NER_DATASETS
+from own_emotions import read_own_emotions
+from own_names import own_name_datasets, parse_marked, read_own_names
 from own_texts import HELD_OUT, NEUTRAL_KINDS, POLAR_KINDS, TRAINING, OwnTexts, held_out_examples, read_language_texts
 from words import is_word_start
+
+
+class OwnEmotionsTest(unittest.TestCase):
+    def test_reads_every_emotion_and_leaves_related_ones_open(self) -> None:
+        training, held = (read_own_emotions(half) for half in (TRAINING, HELD_OUT))
+        self.assertFalse({one.text for one in training} & {one.text for one in held})
+        for language in {one.language for one in training}:
+            found = {one.emotions[0] for one in training if one.language == language}
+            self.assertEqual(found, set(corpora.EMOTIONS) - {"neutral"}, language)
+        anger = next(one for one in training if one.emotions == ("anger",))
+        self.assertIn("joy", anger.annotated)
+        self.assertIn("anger", anger.annotated)
+        self.assertNotIn("annoyance", anger.annotated)
+
+
+class OwnNamesTest(unittest.TestCase):
+    def test_parses_marks_with_exact_spacing(self) -> None:
+        owner = corpora.NerDataset("x", (), "ko", frozenset(corpora.ENTITY_TYPES))
+        parsed = parse_marked("[Ada Lovelace|PERSON], «[서울|LOCATION]에서» [L'Équipe|ORGANIZATION]'s!", owner)
+        text = augment.join_tokens(list(parsed.tokens), list(parsed.labels), natural=False)
+        self.assertEqual(text.text, "Ada Lovelace, «서울에서» L'Équipe's!")
+        named = [(text.text[start:end], kind) for start, end, kind in text.spans]
+        self.assertEqual(named, [("Ada Lovelace", "PERSON"), ("서울", "LOCATION"), ("L'Équipe", "ORGANIZATION")])
+
+    def test_reads_all_files_and_keeps_halves_apart(self) -> None:
+        for owner in own_name_datasets():
+            halves = [{one.tokens for one in read_own_names(owner, half)} for half in (TRAINING, HELD_OUT)]
+            self.assertGreater(min(map(len, halves)), 50)
+            self.assertFalse(halves[0] & halves[1], owner.name)
+
+    def test_rejects_an_unknown_type(self) -> None:
+        owner = corpora.NerDataset("x", (), "en", frozenset())
+        with self.assertRaises(ValueError):
+            parse_marked("[Ada|NAME]", owner)
 
 
 class LossesTest(unittest.TestCase):

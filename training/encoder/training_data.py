@@ -7,7 +7,10 @@ from pathlib import Path
 import batches
 import corpora
 from augment import join_tokens
-from ner_datasets import NER_DATASETS
+from ner_datasets import OWN_DATASETS, PUBLIC_DATASETS
+from own_emotions import WEIGHT as OWN_EMOTIONS_WEIGHT
+from own_emotions import read_own_emotions
+from own_names import read_own_names
 from own_texts import TRAINING, OwnTexts, read_language_texts
 from sentiment_datasets import read_sentiment_datasets, read_sure_english
 from tokenizer import UnigramTokenizer
@@ -23,13 +26,15 @@ class TrainingData:
         patterns = corpora.read_lexicon_patterns()
         self.tokenizer = tokenizer
         self.seed = seed
-        read = [corpora.read_ner_dataset(folder, owner, patterns)[0] for owner in NER_DATASETS]
+        read = [corpora.read_ner_dataset(folder, owner, patterns)[0] for owner in PUBLIC_DATASETS]
+        read += [read_own_names(owner, TRAINING) for owner in OWN_DATASETS]
         self.ner = [examples for examples in read if examples]
         self.pools = batches.mention_pools([one for examples in self.ner for one in examples])
         if sentiment:
             datasets = read_sentiment_datasets(folder)
             if english is not None:
                 datasets.append((read_sure_english(english), SURE_ENGLISH_WEIGHT))
+            datasets.append((read_own_emotions(TRAINING), OWN_EMOTIONS_WEIGHT))
             self.sentiment = [(examples, weight) for examples, weight in datasets if examples]
             self.own = OwnTexts(read_language_texts(TRAINING))
             for examples in self.ner:

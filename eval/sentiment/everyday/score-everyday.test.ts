@@ -1,7 +1,7 @@
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import { expect, it } from 'vitest';
 import type { EverydayText } from './everyday-texts.ts';
-import { findContradictions, scoreEveryday } from './score-everyday.ts';
+import { scoreEveryday } from './score-everyday.ts';
 
 const consistent: SentimentAnalysis = {
   sentiment: 'positive',
@@ -15,19 +15,6 @@ const consistent: SentimentAnalysis = {
     { text: 'Nice.', startIndex: 0, endIndex: 5, sentiment: 'positive', score: 0.6, confidence: 0.8 },
   ],
 };
-
-it.each<[Partial<SentimentAnalysis>, string[]]>([
-  [{}, []],
-  [{ score: -0.1 }, ['label and score']],
-  [
-    { sentiment: 'negative', score: -0.5, confidence: 0.05 },
-    ['label and probabilities', 'label and sentences', 'label and emotion'],
-  ],
-  [{ confidence: 0.7 }, ['confidence and probabilities']],
-  [{ dominantEmotion: 'sadness' }, ['strongest emotion and emotions', 'label and emotion']],
-])('finds contradictions of %j', (change, expected) => {
-  expect(findContradictions({ ...consistent, ...change })).toEqual(expected);
-});
 
 it('scores labels and emotions', () => {
   const text = (

@@ -1,28 +1,5 @@
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
-import { signOfEmotion } from '@quern/nlp/sentiment/emotion-signs';
 import type { EverydayText } from './everyday-texts.ts';
-
-/**
- * Lists what contradicts each other in a result: the label, the sign of the score, the probabilities, the label of the
- * only sentence, and the sign of the strongest emotion.
- */
-export function findContradictions(result: SentimentAnalysis): string[] {
-  const { sentiment, score, scores, confidence, sentences, emotions, dominantEmotion } = result;
-  const found: string[] = [];
-  if ((sentiment === 'positive' && score <= 0) || (sentiment === 'negative' && score >= 0))
-    found.push('label and score');
-  if (scores[sentiment] < Math.max(...Object.values(scores))) found.push('label and probabilities');
-  if (Math.abs(scores[sentiment] - confidence) > 1e-9) found.push('confidence and probabilities');
-  if (isPolar(sentiment) && !sentences.some((sentence) => sentence.sentiment === sentiment))
-    found.push('label and sentences');
-  if (dominantEmotion !== emotions[0]) found.push('strongest emotion and emotions');
-  const sign = signOfEmotion(dominantEmotion);
-  if ((sentiment === 'positive' && sign < 0) || (sentiment === 'negative' && sign > 0))
-    found.push('label and emotion');
-  return found;
-}
-
-const isPolar = (sentiment: string) => sentiment === 'positive' || sentiment === 'negative';
 
 /** An everyday text with its result. */
 export interface ScoredText {

@@ -8,6 +8,7 @@ import type { Entity, ExtractEntitiesInput } from './entities/extract-entities.t
 export type { SentimentProbabilities } from './encoder/classify-sentiment.ts';
 export type { EncoderModel } from './encoder/encoder-model.ts';
 export type { EncoderCallOptions } from './encoder/session/encoder-call-options.ts';
+export type { LanguageGroup } from './encoder/session/read-manifest.ts';
 export type { TaggedSpan } from './encoder/tagging/decode-spans.ts';
 export type { Entity, ExtractEntitiesInput } from './entities/extract-entities.ts';
 export { createEntityTagger } from './entities/names/entity-tagger.ts';
@@ -31,7 +32,12 @@ export {
   type SentenceSentiment,
   type SentimentAnalysis,
 } from './sentiment/analyze-sentiment.ts';
-export { createSentimentModel, type EmotionLabel, type SentimentModel } from './sentiment/sentiment-model.ts';
+export {
+  createSentimentModel,
+  type EmotionLabel,
+  type SentimentClassifier,
+  type SentimentModel,
+} from './sentiment/sentiment-model.ts';
 
 /**
  * Opens the bundled encoder model, once per thread. Later calls return the same model, so leave it open.

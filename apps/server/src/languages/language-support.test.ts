@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  findNamesWarning,
+  findLanguageWarning,
   isSupported,
   LanguageError,
   languages,
@@ -8,7 +8,7 @@ import {
 } from './language-support.ts';
 
 describe('isSupported', () => {
-  it.each(['zh', 'zh-CN', 'zh-Hant', 'ja', 'ko-KR', 'th', 'he', 'iw', 'ta', 'ka', 'mn-Mong'])(
+  it.each(['ta', 'ka', 'hy', 'bn', 'km', 'mn-Mong', 'am'])(
     'is false where the models were no better than chance, or do not know the script: %s',
     (language) => {
       expect([isSupported('names', language), isSupported('sentiment', language)]).toEqual([false, false]);
@@ -28,6 +28,13 @@ describe('isSupported', () => {
     'hi',
     'el',
     'vi',
+    'zh-CN',
+    'zh-Hant',
+    'ja',
+    'ko-KR',
+    'th',
+    'he',
+    'iw',
     'und',
     'und-Thai',
     'qaa',
@@ -44,17 +51,19 @@ describe('requireSentimentSupport', () => {
   it('throws an error that names the language, and how to set another one if it was detected', () => {
     expect(() => requireSentimentSupport('fr', true)).not.toThrow();
     expect(() => requireSentimentSupport('und', true)).not.toThrow();
-    expect(() => requireSentimentSupport('ja', true)).toThrow(LanguageError);
-    expect(() => requireSentimentSupport('ja', true)).toThrow(/Japanese \(ja\).*detected; set language/);
-    expect(() => requireSentimentSupport('zh-Hant', false)).toThrow(/^language: .*\(zh-Hant\)/);
+    expect(() => requireSentimentSupport('ta', true)).toThrow(LanguageError);
+    expect(() => requireSentimentSupport('ta', true)).toThrow(/Tamil \(ta\).*detected; set language/);
+    expect(() => requireSentimentSupport('ka-GE', false)).toThrow(/^language: .*\(ka-GE\)/);
   });
 });
 
-describe('findNamesWarning', () => {
-  it('returns a warning where names are not found', () => {
-    expect(findNamesWarning('en')).toBeUndefined();
-    expect(findNamesWarning('und')).toBeUndefined();
-    expect(findNamesWarning('th')).toMatchObject({ code: 'unsupported_language' });
+describe('findLanguageWarning', () => {
+  it('returns a warning where names are not found, or something was not measured', () => {
+    expect(findLanguageWarning('names', 'en')).toBeUndefined();
+    expect(findLanguageWarning('sentiment', 'und')).toBeUndefined();
+    expect(findLanguageWarning('names', 'ta')).toMatchObject({ code: 'unsupported_language' });
+    expect(findLanguageWarning('sentiment', 'af')).toMatchObject({ code: 'untested_language' });
+    expect(findLanguageWarning('names', 'qaa')).toMatchObject({ code: 'untested_language' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { EngineError } from '@quern/runtime/engine-error';
-import { type LanguageOperations, languageTableSchema } from './language-schema.ts';
+import { type LanguageOperations, type languageLevels, languageTableSchema } from './language-schema.ts';
 import table from './languages.data.json' with { type: 'json' };
 
 const { encoderScripts, languages } = languageTableSchema.parse(table);
@@ -24,20 +24,29 @@ const abilities: ReadonlyMap<string, LanguageOperations> = new Map(
 type TextAbility = 'names' | 'sentiment';
 
 /**
- * Whether something is known to work, or should work, in a language. A language without an entry in the table is supported if
- * the models know its script, or its script is unknown; so is `und`.
+ * Returns how well something works in a language. A language without an entry in the table is untested if the models know its
+ * script, or its script is unknown.
+ *
+ * @param language BCP 47 tag
+ * @returns undefined for `und`
+ */
+function levelOf(ability: TextAbility, language: string): (typeof languageLevels)[number] | undefined {
+  if (/^und(-|$)/.test(language)) return undefined;
+  const operations = abilities.get(keyOf(language));
+  if (operations === undefined) {
+    const { script } = new Intl.Locale(language).maximize();
+    return script === undefined || encoderScripts.includes(script) ? 'untested' : 'unsupported';
+  }
+  return (ability === 'names' ? operations['extract-entities'].names : operations.sentiment).level;
+}
+
+/**
+ * Whether something is known to work, or should work, in a language; `und` is supported.
  *
  * @param language BCP 47 tag
  */
 export function isSupported(ability: TextAbility, language: string): boolean {
-  if (/^und(-|$)/.test(language)) return true;
-  const operations = abilities.get(keyOf(language));
-  if (operations === undefined) {
-    const { script } = new Intl.Locale(language).maximize();
-    return script === undefined || encoderScripts.includes(script);
-  }
-  const { names } = operations['extract-entities'];
-  return (ability === 'names' ? names : operations.sentiment).level !== 'unsupported';
+  return levelOf(ability, language) !== 'unsupported';
 }
 
 const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
@@ -72,15 +81,26 @@ export function requireSentimentSupport(language: string, isDetected: boolean): 
 
 /** A limitation of a result. */
 export interface LanguageWarning {
-  readonly code: 'unsupported_language';
+  readonly code: 'unsupported_language' | 'untested_language';
   readonly message: string;
 }
 
-/** Returns a warning if names are not found in a language. */
-export function findNamesWarning(language: string): LanguageWarning | undefined {
-  if (isSupported('names', language)) return undefined;
+const titles = {
+  names: 'names of people, organizations, and places',
+  sentiment: 'sentiment and emotions',
+} as const;
+
+/** Returns a warning if something does not work in a language, or was never measured in it. */
+export function findLanguageWarning(ability: TextAbility, language: string): LanguageWarning | undefined {
+  const level = levelOf(ability, language);
+  if (level === 'untested')
+    return {
+      code: 'untested_language',
+      message: `${titles[ability]} in ${nameLanguage(language)} texts were not measured, so the result may have more errors than in other languages; set language if the text is in another one`,
+    };
+  if (level !== 'unsupported') return undefined;
   return {
     code: 'unsupported_language',
-    message: `names of people, organizations, and places are not found in ${nameLanguage(language)} texts yet, only what has a form, such as dates, amounts, and email addresses; set language if the text is in another one`,
+    message: `${titles[ability]} are not found in ${nameLanguage(language)} texts yet, only what has a form, such as dates, amounts, and email addresses; set language if the text is in another one`,
   };
 }

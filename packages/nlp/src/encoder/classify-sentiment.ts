@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EncoderCallOptions } from './session/encoder-call-options.ts';
 import type { EncoderSession } from './session/encoder-session.ts';
-import type { EncoderManifest } from './session/read-manifest.ts';
+import { type LanguageGroup, polarityClasses } from './session/read-manifest.ts';
 import { sigmoid, softmax } from './session/softmax.ts';
 import type { Tokenizer } from './tokenizer/tokenizer.ts';
 import { cacheWindows } from './windows/cache-windows.ts';
@@ -11,7 +11,7 @@ import { WindowWork } from './windows/window-work.ts';
 
 /** Sentiment of one text, as the encoder predicts it. */
 export interface SentimentProbabilities {
-  /** Probabilities of very negative, negative, neutral, positive, very positive; they sum to 1. */
+  /** Probabilities of very negative, negative, neutral, positive, very positive, mixed; they sum to 1. */
   readonly polarity: readonly number[];
   /** Probability of each emotion, independent of the others, in the order of the model's labels. */
   readonly emotions: readonly number[];
@@ -28,6 +28,7 @@ interface WeightedWindow {
  * windows, weighted by the size of their cores. Each window runs alone (see `tagEntities`), so a result does not depend
  * on the other texts, and equal texts share one.
  *
+ * @param group parameters for the language of the texts
  * @returns one result per text, in order
  * @throws NlpError `too_complex` before the first window runs; the reason of `signal` when it is aborted
  */
@@ -35,7 +36,7 @@ export async function classifySentiment(
   texts: readonly string[],
   tokenizer: Tokenizer,
   session: Pick<EncoderSession, 'sentimentLogits'>,
-  { polarity, emotions }: EncoderManifest,
+  { polarity, emotions }: LanguageGroup,
   { signal, guard, yieldIfDue = setImmediate }: EncoderCallOptions = {},
 ): Promise<SentimentProbabilities[]> {
   const windowsOfTexts = new Map<string, readonly WeightedWindow[]>();
@@ -48,17 +49,18 @@ export async function classifySentiment(
     for (const { subwordIds } of windows) work.add(subwordIds.length);
     windowsOfTexts.set(text, windows);
   }
-  const [negative, neutral, positive] = polarity.bias;
-  const bias = [negative, negative, neutral, positive, positive];
   const runWindow = cacheWindows((subwordIds) => session.sentimentLogits(subwordIds, guard));
   const results = new Map<string, SentimentProbabilities>();
   for (const [text, windows] of windowsOfTexts) {
-    const sum = { polarity: new Float64Array(5), emotions: new Float64Array(emotions.labels.length) };
+    const sum = {
+      polarity: new Float64Array(polarityClasses.length),
+      emotions: new Float64Array(emotions.thresholds.length),
+    };
     for (const { subwordIds, weight } of windows) {
       await yieldIfDue();
       signal?.throwIfAborted();
       const logits = await runWindow(subwordIds);
-      const biased = logits.polarity.map((logit, at) => logit + (bias[at] ?? 0));
+      const biased = logits.polarity.map((logit, at) => logit + (polarity.bias[at] ?? 0));
       addWeighted(sum.polarity, softmax(biased, polarity.temperature), weight);
       const probabilities = logits.emotions.map((logit) => sigmoid(logit / emotions.temperature));
       addWeighted(sum.emotions, probabilities, weight);

@@ -9,7 +9,8 @@ import {
 } from './sentence-vectors/embed-sentences.ts';
 import type { EncoderCallOptions } from './session/encoder-call-options.ts';
 import { EncoderSession } from './session/encoder-session.ts';
-import { type EncoderManifest, readManifest } from './session/read-manifest.ts';
+import { findLanguageGroup } from './session/find-language-group.ts';
+import { type EncoderManifest, type LanguageGroup, readManifest } from './session/read-manifest.ts';
 import { SubwordEmbeddings } from './subword-embeddings.ts';
 import type { TaggedSpan } from './tagging/decode-spans.ts';
 import { tagEntities } from './tagging/tag-entities.ts';
@@ -75,17 +76,28 @@ export class EncoderModel {
   }
 
   /**
+   * Returns the parameters for the language of a text, or for its script if the language is `und`.
+   *
+   * @param language BCP 47 tag, or `und`
+   */
+  languageGroupOf(text: string, language: string): LanguageGroup {
+    return findLanguageGroup(text, language, this.manifest.groups);
+  }
+
+  /**
    * Classifies the polarity and the emotions of each text.
    *
+   * @param group parameters for the language of the texts, see `languageGroupOf`
    * @returns one result per text, in order
    * @throws Error when `onnxruntime-node` is not installed or a model file does not match its checksum
    * @throws the reason of `options.signal` when it is aborted
    */
   classifySentiment(
     texts: readonly string[],
+    group: LanguageGroup,
     options?: EncoderCallOptions,
   ): Promise<SentimentProbabilities[]> {
-    return classifySentiment(texts, this.#tokenizer, this.#session, this.manifest, options);
+    return classifySentiment(texts, this.#tokenizer, this.#session, group, options);
   }
 
   /**

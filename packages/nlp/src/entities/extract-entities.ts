@@ -12,6 +12,7 @@ import { mergeRanges } from './merge-ranges.ts';
 import type { EntityTagger } from './names/entity-tagger.ts';
 import { findNamesByInitials } from './names/find-names-by-initials.ts';
 import { matchGazetteer } from './names/match-gazetteer.ts';
+import { splitCaseParties } from './names/split-case-parties.ts';
 import { findMoney } from './numeric/find-money.ts';
 import { findNumbers } from './numeric/find-numbers.ts';
 import { findNumerals } from './numeric/find-numerals.ts';
@@ -72,7 +73,8 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
   const { text, tagEntities, yieldIfDue = async () => undefined } = input;
   const context = createRuleContext({ ...input, text });
   const unescaped = unescapeBreaks(text);
-  const names = (await tagEntities?.(unescaped)) ?? [];
+  const tagged = (await tagEntities?.(unescaped)) ?? [];
+  const names = tagged.flatMap((candidate) => splitCaseParties(unescaped, candidate));
   await yieldIfDue();
   const candidates: EntityCandidate[] = [];
   const add = (found: Iterable<EntityCandidate>): void => {

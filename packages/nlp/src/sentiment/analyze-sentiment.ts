@@ -4,17 +4,11 @@ import type { Span } from '@quern/text/span';
 import type { SentimentProbabilities } from '../encoder/classify-sentiment.ts';
 import { NlpError } from '../nlp-error.ts';
 import { aggregateEmotions, type EmotionScores } from './aggregate-emotions.ts';
-import {
-  aggregatePolarity,
-  type LabeledPolarity,
-  labelPolarity,
-  type SentimentLabel,
-  supportLabel,
-} from './aggregate-polarity.ts';
+import { aggregatePolarity, labelPolarity, type SentimentLabel, supportLabel } from './aggregate-polarity.ts';
 import { blendPolarity, neutralPolarity, type Polarity } from './blend-polarity.ts';
+import { replaceRareEmoji } from './replace-rare-emoji.ts';
 import { loadValenceLexicon, scoreValence } from './score-valence.ts';
-import type { SentimentModel } from './sentiment-model.ts';
-import { splitClauses } from './split-clauses.ts';
+import type { SentimentClassifier, SentimentModel } from './sentiment-model.ts';
 import { splitPassages } from './split-passages.ts';
 
 /** Sentiment of one sentence. */
@@ -58,8 +52,7 @@ type PolarityScorer = (part: string, probabilities: SentimentProbabilities | und
 
 /**
  * Analyzes the sentiment and the emotions of a text of any length. Sentences are analyzed separately; the text as a whole
- * is the mean of its passages, weighted by length. A text or sentence is `mixed` when its parts are strongly positive and
- * strongly negative. Scores and confidences have 4 decimals.
+ * is the mean of its passages, weighted by length. A text or sentence is `mixed` when it both praises and blames. Scores and confidences have 4 decimals.
  *
  * @param model see `createSentimentModel`
  * @param yieldIfDue awaited between the passes over the text; may throw to stop
@@ -78,17 +71,14 @@ export async function analyzeSentiment(
     );
   await yieldIfDue();
   const usesPassages = spans.length !== 1 && text.length <= passageAnalysisLengthMax;
-  const passages = usesPassages ? splitPassages(text, spans) : [];
-  const clauses = spans.map((span) => splitClauses(span.text));
-  await yieldIfDue();
-  const sentenceTexts = spans.map((span) => span.text);
-  const [ofSentences, ofClauses, ofPassages] = await classifyLists(model, [
-    sentenceTexts,
-    clauses.flat(),
-    passages,
-  ]);
+  const passages = usesPassages ? splitPassages(text, spans).map(replaceRareEmoji) : [];
+  const sentenceTexts = spans.map((span) => replaceRareEmoji(span.text));
+  const classifier = model.classifierFor(text, language);
+  const [ofSentences, ofPassages] = await classifyLists(classifier, sentenceTexts, passages);
   const polarityOf = createPolarityScorer(await loadValenceLexicon(language));
-  const polarities = labelSentences(sentenceTexts, clauses, ofSentences, ofClauses, polarityOf);
+  const polarities = sentenceTexts.map((sentence, at) =>
+    labelPolarity(polarityOf(sentence, ofSentences[at])),
+  );
   const isByPassage = passages.length > 0;
   const wholeTexts = isByPassage ? passages : sentenceTexts;
   const wholes = (isByPassage ? ofPassages : ofSentences).map((probabilities, at) => {
@@ -109,7 +99,7 @@ export async function analyzeSentiment(
     const { sentiment, score, confidence } = polarity;
     return [{ ...span, sentiment, score: roundScore(score), confidence: roundScore(confidence) }];
   });
-  const emotions = aggregateEmotions(wholes, model.emotions, overall.sentiment);
+  const emotions = aggregateEmotions(wholes, classifier.emotions, overall.sentiment);
   return {
     ...overall,
     score: roundScore(overall.score),
@@ -130,34 +120,13 @@ function createPolarityScorer(lexicon: ReadonlyMap<string, number>): PolaritySco
   };
 }
 
-/** Labels each sentence by its polarity and those of its clauses. */
-function labelSentences(
-  sentences: readonly string[],
-  clauses: readonly (readonly string[])[],
-  ofSentences: readonly SentimentProbabilities[],
-  ofClauses: readonly SentimentProbabilities[],
-  polarityOf: PolarityScorer,
-): LabeledPolarity[] {
-  let clauseIndex = 0;
-  return sentences.map((sentence, at) => {
-    const clausePolarities = (clauses[at] ?? []).map((clause) =>
-      polarityOf(clause, ofClauses[clauseIndex++]),
-    );
-    return labelPolarity(polarityOf(sentence, ofSentences[at]), clausePolarities);
-  });
-}
-
-type TextLists = readonly [readonly string[], readonly string[], readonly string[]];
-type ResultLists = [
-  readonly SentimentProbabilities[],
-  readonly SentimentProbabilities[],
-  readonly SentimentProbabilities[],
-];
-
-/** Classifies three lists in one call, in which the model runs equal texts once. */
-async function classifyLists(model: SentimentModel, lists: TextLists): Promise<ResultLists> {
-  const texts = lists.flat();
-  const results = texts.length === 0 ? [] : await model.classify(texts);
-  const [first, second] = [lists[0].length, lists[0].length + lists[1].length];
-  return [results.slice(0, first), results.slice(first, second), results.slice(second)];
+/** Classifies two lists in one call, in which the model runs equal texts once. */
+async function classifyLists(
+  classifier: SentimentClassifier,
+  first: readonly string[],
+  second: readonly string[],
+): Promise<[readonly SentimentProbabilities[], readonly SentimentProbabilities[]]> {
+  const texts = [...first, ...second];
+  const results = texts.length === 0 ? [] : await classifier.classify(texts);
+  return [results.slice(0, first.length), results.slice(first.length)];
 }

@@ -1,6 +1,6 @@
 import type { RedactionMode } from '@quern/nlp/entities/redaction/redact-entities';
 import type { EntityType } from '@quern/nlp/entities/rules/entity-types';
-import { findNamesWarning } from '../../languages/language-support.ts';
+import { findLanguageWarning } from '../../languages/language-support.ts';
 import { defineOperation } from '../define-operation.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { extractEntitiesInput, extractEntitiesOutput } from './schema.ts';
@@ -36,7 +36,7 @@ export const operation = defineOperation({
     );
     const { types = nameTypes } = selection;
     const warning = types.some((type) => nameTypes.includes(type))
-      ? findNamesWarning(result.language)
+      ? findLanguageWarning('names', result.language)
       : undefined;
     return { ...result, ...(warning === undefined ? {} : { warnings: [warning] }) };
   },

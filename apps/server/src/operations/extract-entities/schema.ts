@@ -86,5 +86,7 @@ export const extractEntitiesOutput = z.object({
   warnings: z
     .array(z.object({ code: z.string(), message: z.string() }))
     .optional()
-    .describe('What the result lacks: `unsupported_language` if names are not found in the language yet'),
+    .describe(
+      '`unsupported_language` if names are not found in the language yet, `untested_language` if they were not measured in it',
+    ),
 });

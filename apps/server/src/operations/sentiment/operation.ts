@@ -1,4 +1,4 @@
-import { requireSentimentSupport } from '../../languages/language-support.ts';
+import { findLanguageWarning, requireSentimentSupport } from '../../languages/language-support.ts';
 import { defineOperation } from '../define-operation.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { sentimentInput, sentimentOutput } from './schema.ts';
@@ -28,6 +28,7 @@ export const operation = defineOperation({
       { text, language },
       { signal, jsonFields: ['analysis.sentences'] },
     );
-    return { ...analysis, ...others };
+    const warning = findLanguageWarning('sentiment', others.language);
+    return { ...analysis, ...others, ...(warning === undefined ? {} : { warnings: [warning] }) };
   },
 });

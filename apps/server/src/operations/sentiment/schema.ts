@@ -46,4 +46,8 @@ export const sentimentOutput = z.object({
       }),
     )
     .describe('Sentiment of each sentence; offsets refer to the input text'),
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string() }))
+    .optional()
+    .describe('`untested_language` if sentiment was not measured in the language'),
 });

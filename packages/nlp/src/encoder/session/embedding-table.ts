@@ -9,7 +9,7 @@ const blockSize = 32;
 /**
  * Token embeddings, quantized to four bits and read row by row from their file.
  *
- * Only the scales stay in memory (3.4 MB). The rows (27 MB) are read on demand, 192 bytes at a time: this costs 1-2 µs
+ * Only the scales stay in memory (4.2 MB). The rows (34 MB) are read on demand, 192 bytes at a time: this costs 1-2 µs
  * per subword, compared with about 200 µs for the network, and all threads share the page cache instead of holding
  * copies.
  *

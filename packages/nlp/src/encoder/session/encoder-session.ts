@@ -4,12 +4,12 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { specialTokenIds } from '../tokenizer/read-vocabulary.ts';
 import { EmbeddingTable } from './embedding-table.ts';
 import { loadOnnxRuntime } from './onnx-runtime.ts';
-import type { EncoderManifest } from './read-manifest.ts';
+import { type EncoderManifest, polarityClasses } from './read-manifest.ts';
 import { SerialQueue } from './serial-queue.ts';
 
 /** Output of the sentiment head for one window. */
 export interface SentimentLogits {
-  /** Five classes, very negative to very positive. */
+  /** One logit per class of `polarityClasses`. */
   readonly polarity: Float32Array;
   /** One logit per emotion of the manifest. */
   readonly emotions: Float32Array;
@@ -25,9 +25,6 @@ const sessionOptions: InferenceSession.SessionOptions = {
   enableMemPattern: false,
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
-
-/** Very negative, negative, neutral or mixed, positive, very positive. */
-const polarityClassCount = 5;
 
 type Head = 'entities' | 'sentiment';
 type Graph = 'backbone' | Head;
@@ -77,7 +74,7 @@ export class EncoderSession {
   async sentimentLogits(subwordIds: Int32Array, guard?: NativeCallGuard): Promise<SentimentLogits> {
     const { polarity, emotions } = await this.#queue.run(() => this.#run('sentiment', subwordIds, guard));
     return {
-      polarity: floatsOf(polarity, polarityClassCount),
+      polarity: floatsOf(polarity, polarityClasses.length),
       emotions: floatsOf(emotions, this.#manifest.emotions.labels.length),
     };
   }

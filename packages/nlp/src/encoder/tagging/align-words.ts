@@ -11,12 +11,9 @@ export interface WordAlignment {
   readonly ends: Int32Array;
 }
 
-/** Word characters as defined in training (`is_word` in `training/encoder/batches.py`). */
-const trainingWordPattern = /\p{L}|\p{N}|[\u0300-\u036f]|[\u0900-\u0963]/u;
-
 /**
  * Groups subwords into words the way training labels them: a subword begins a word when it covers characters and does
- * not continue a run of letters, digits and marks. A subword that covers no characters, such as a word marker alone,
+ * not continue a word (`isInsideWord`, as `training/encoder/words.py`). A subword that covers no characters, such as a word marker alone,
  * belongs to no word.
  */
 export function alignWords(text: string, { starts, ends }: TokenizedText): WordAlignment {
@@ -27,7 +24,7 @@ export function alignWords(text: string, { starts, ends }: TokenizedText): WordA
   for (let subword = 0; subword < starts.length; subword += 1) {
     const [start, end] = [starts[subword] ?? 0, ends[subword] ?? 0];
     if (start === end) continue;
-    if (!isInsideWord(text, start, trainingWordPattern)) {
+    if (!isInsideWord(text, start)) {
       firstSubwords[count] = subword;
       wordStarts[count] = start;
       count += 1;

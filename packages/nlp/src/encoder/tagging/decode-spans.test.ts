@@ -48,4 +48,17 @@ describe('decodeSpans', () => {
     const [span] = decode('Ann Lee', ['B-PERSON', 'I-PERSON'], [0.9, 0.4]);
     expect(span?.confidence).toBeCloseTo(Math.sqrt(0.9 * 0.4), 6);
   });
+
+  it('ends a name inside a run of letters of a script without spaces', () => {
+    const text = '昨日は東京都で会った';
+    const bounds = [0, 2, 3, 5, 6, 7, 10];
+    const words = alignWords(text, {
+      ids: new Int32Array(bounds.length - 1),
+      starts: Int32Array.from(bounds.slice(0, -1)),
+      ends: Int32Array.from(bounds.slice(1)),
+    });
+    const tags = Int32Array.of(0, 0, 3, 4, 0, 0);
+    const spans = decodeSpans(text, words, tags, new Float32Array(6).fill(1), createTagSet(tagNames));
+    expect(textsOf(text, spans)).toEqual([['東京都', 'LOCATION']]);
+  });
 });

@@ -2,7 +2,7 @@ import type { TextRange } from '@quern/text/span';
 import type { WordAlignment } from './align-words.ts';
 import { trimSpan } from './trim-span.ts';
 import { outsideTag, type TagSet } from './viterbi-decode.ts';
-import { isInsideWord, wordCharacterPattern } from './word-boundary.ts';
+import { isInsideWord } from './word-boundary.ts';
 
 /** An entity name found by the encoder. */
 export interface TaggedSpan extends TextRange {
@@ -13,7 +13,7 @@ export interface TaggedSpan extends TextRange {
 
 /**
  * Converts one tag per word into spans: a `B-X` tag and the `I-X` tags after it. Spans are trimmed, then extended to
- * whole runs of letters and digits.
+ * whole words.
  *
  * @param tags one tag index per word
  * @param probabilities the probability of each of these tags
@@ -58,8 +58,8 @@ function continuesSpan(tag: number, type: string, { types, isBegin }: TagSet): b
 /** Extends a range to word boundaries, but not before `startMin`: no character is visited twice. */
 function extendToWords(text: string, range: TextRange, startMin: number): TextRange {
   let { startIndex, endIndex } = range;
-  while (startIndex > startMin && isInsideWord(text, startIndex, wordCharacterPattern)) startIndex -= 1;
-  while (isInsideWord(text, endIndex, wordCharacterPattern)) endIndex += 1;
+  while (startIndex > startMin && isInsideWord(text, startIndex)) startIndex -= 1;
+  while (isInsideWord(text, endIndex)) endIndex += 1;
   return { startIndex, endIndex };
 }
 

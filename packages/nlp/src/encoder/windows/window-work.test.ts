@@ -18,14 +18,17 @@ class CountingSession {
 
   async sentimentLogits() {
     this.runs += 1;
-    return { polarity: new Float32Array(5), emotions: new Float32Array(1) };
+    return { polarity: new Float32Array(6), emotions: new Float32Array(1) };
   }
 }
 
-const manifest = {
-  polarity: { bias: [0, 0, 0], temperature: 1 },
-  emotions: { labels: ['joy'], thresholds: [0.5], temperature: 1 },
-} as unknown as Parameters<typeof classifySentiment>[3];
+const group = {
+  name: 'all',
+  languages: [],
+  scripts: [],
+  polarity: { bias: [0, 0, 0, 0, 0, 0], temperature: 1 },
+  emotions: { thresholds: [0.5], temperature: 1 },
+};
 
 const yieldIfDue = async () => undefined;
 
@@ -42,7 +45,7 @@ describe('classifySentiment', () => {
   it('rejects 200,000 different lines of four letters before the network runs', async () => {
     const session = new CountingSession();
     const texts = shortSentences(1_000_000).split('\n');
-    const classified = classifySentiment(texts, tokenizer, session, manifest, { yieldIfDue });
+    const classified = classifySentiment(texts, tokenizer, session, group, { yieldIfDue });
     await expect(classified).rejects.toMatchObject({ name: 'NlpError', code: 'too_complex' });
     expect(session.runs).toBe(0);
   });
@@ -50,7 +53,7 @@ describe('classifySentiment', () => {
   it('runs the network once for equal texts', async () => {
     const session = new CountingSession();
     const texts = Array.from({ length: 100_000 }, (_, index) => 'abc'[index % 3] ?? '');
-    const results = await classifySentiment(texts, tokenizer, session, manifest, { yieldIfDue });
+    const results = await classifySentiment(texts, tokenizer, session, group, { yieldIfDue });
     expect(session.runs).toBe(3);
     expect(results).toHaveLength(100_000);
     expect(results[0]).toBe(results[3]);
