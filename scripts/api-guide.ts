@@ -38,6 +38,9 @@ the first one is still running, is a 409.
 **Long work**: with \`Prefer: respond-async\`, the response is a 202 with a job, which runs in the background;
 \`POST /v0/batches\` runs many requests. See [Jobs](jobs.md).
 
+**Files**: some results have files, as \`{"url": "/v0/files/file_…", "type", "bytes", "sha256", "expiresAt"}\`. \`GET\` of the URL with a key of the
+account that made the request returns the bytes until \`expiresAt\` (milliseconds since 1970-01-01 UTC), which is that of the result. It is free.
+
 **Usage**: \`GET /v0/usage?from=2026-05-01&to=2026-05-31\` returns the balance of the account, the limits of the key, and what the key has been
 charged, by day and operation. It is free.
 

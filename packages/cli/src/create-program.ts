@@ -6,6 +6,7 @@ import { addBatchCommands } from './commands/batch-commands.ts';
 import { addCrawlCommand } from './commands/crawl-command.ts';
 import { addCreditCommands } from './commands/credit-commands.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
+import { addDownloadCommand } from './commands/download-command.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addLanguagesCommand } from './commands/languages-command.ts';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
   addCrawlCommand(program);
   addJobCommands(program);
   addBatchCommands(program);
+  addDownloadCommand(program);
   addUsageCommand(program);
   addLanguagesCommand(program);
   addAccountCommands(program);

@@ -14,7 +14,7 @@ export function emitOperationTypes(document: OpenApiDocument): string {
     const description = `Result of \`${operation.id}\`.`;
     types.declare(`${prefix}Data`, { ...operation.result, description }, { prefix, allowUndefined: false });
   }
-  return `${generatedHeader("import type { QuernFile } from '../quern-file.ts';\n")}${types.source}`;
+  return `${generatedHeader("import type { QuernFile } from '../files/quern-file.ts';\n")}${types.source}`;
 }
 
 /** The input as one interface or, for an operation that accepts a file too, with two alternatives. */

@@ -6,6 +6,7 @@ import {
   type StoredResultOptions,
 } from './call-operation.ts';
 import { type ClientOptions, resolveClientConfig } from './client-config.ts';
+import { createFiles, type Files } from './files/result-files.ts';
 import type { DryRun, LanguageList, Usage } from './generated/operation-types.ts';
 import { createOperationMethods, type OperationMethods } from './generated/operations.ts';
 import { type Batches, createBatches } from './jobs/batches.ts';
@@ -47,6 +48,8 @@ export interface Quern extends OperationMethods {
    * @param id of the job of the crawl
    */
   readonly crawlResults: (id: string, options?: ResultStreamOptions) => AsyncIterable<CrawlResult>;
+  /** Files that are parts of results. */
+  readonly files: Files;
   /** Addresses that receive the ends of jobs and batches. */
   readonly webhooks: Webhooks;
   /** Returns the balance of the account, and what the key has been charged. */
@@ -76,6 +79,7 @@ export function createQuern(options: QuernOptions): Quern {
     jobs,
     batches: createBatches(config),
     crawlResults: (id, streamOptions) => streamCrawlResults(config, jobs, id, streamOptions),
+    files: createFiles(config),
     webhooks: createWebhooks(config),
     usage: (period, usageOptions) => getUsage(config, period, usageOptions),
     languages: (languageOptions) => getLanguages(config, languageOptions),

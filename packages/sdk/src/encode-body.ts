@@ -1,6 +1,6 @@
+import { isQuernFile, toFormFile } from './files/quern-file.ts';
 import type { OperationDescriptor } from './operation-descriptor.ts';
 import { invalidInput } from './quern-error.ts';
-import { isQuernFile, toFormFile } from './quern-file.ts';
 
 /**
  * Encodes the input of an operation: as JSON or, if it contains a file, as a form. Text is never sent in a form,

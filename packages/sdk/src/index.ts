@@ -12,6 +12,8 @@ export type {
 export type { ClientOptions } from './client-config.ts';
 export { createQuern, type Quern, type QuernOptions, type UntypedData } from './create-quern.ts';
 export { createQuernAdmin, type QuernAdmin, type QuernAdminOptions } from './create-quern-admin.ts';
+export type { QuernFile } from './files/quern-file.ts';
+export type { Files } from './files/result-files.ts';
 export type * from './generated/admin.ts';
 export type * from './generated/operation-types.ts';
 export { type OperationMethods, type OperationTypes, operations } from './generated/operations.ts';
@@ -37,7 +39,6 @@ export type {
 export type { ResultStreamOptions } from './jobs/stream-results.ts';
 export type { InputProperty, OperationDescriptor } from './operation-descriptor.ts';
 export { QuernError, type QuernErrorCode } from './quern-error.ts';
-export type { QuernFile } from './quern-file.ts';
 export { restoreText } from './redaction/restore-text.ts';
 export type { JobMethod, SubmitOptions, TypedJob } from './submit-job.ts';
 export type { UsagePeriod } from './usage.ts';

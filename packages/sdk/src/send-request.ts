@@ -17,13 +17,45 @@ export interface RequestOptions {
 }
 
 /**
- * Sends a request, and retries it if that is safe and may succeed.
+ * Sends a request whose response is JSON, and retries it if that is safe and may succeed.
  *
  * @throws QuernError for any failure; the reason of the signal if it was aborted.
  */
-export async function sendRequest(config: ClientConfig, request: RequestOptions): Promise<ServiceResponse> {
+export function sendRequest(config: ClientConfig, request: RequestOptions): Promise<ServiceResponse> {
+  return sendAndRead(config, request, async (response) => {
+    const text = await response.text();
+    return () => parseResponse(response, text);
+  });
+}
+
+/**
+ * Sends a request whose response is a file, and retries it if that is safe and may succeed.
+ *
+ * @throws QuernError for any failure; the reason of the signal if it was aborted.
+ */
+export function sendForBytes(
+  config: ClientConfig,
+  request: RequestOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return sendAndRead(config, request, async (response) => {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return () => {
+      if (!response.ok) parseResponse(response, new TextDecoder().decode(bytes));
+      return bytes;
+    };
+  });
+}
+
+/** Reads a response. Its errors are those of the connection; those of the returned function are final. */
+type ReadResponse<Value> = (response: Response) => Promise<() => Value>;
+
+async function sendAndRead<Value>(
+  config: ClientConfig,
+  request: RequestOptions,
+  read: ReadResponse<Value>,
+): Promise<Value> {
   const headers = new Headers(request.headers);
-  headers.set('accept', 'application/json');
+  if (!headers.has('accept')) headers.set('accept', 'application/json');
   headers.set('authorization', `Bearer ${config.token}`);
   if (typeof request.body === 'string' && !headers.has('content-type')) {
     headers.set('content-type', 'application/json');
@@ -32,7 +64,7 @@ export async function sendRequest(config: ClientConfig, request: RequestOptions)
   try {
     for (let retry = 1; ; ) {
       try {
-        return await sendOnce(config, request, headers, deadline.signal);
+        return await sendOnce(config, { ...request, headers, signal: deadline.signal }, read);
       } catch (error) {
         await waitForRetry(error, retry, config, request, deadline);
         if (!isStillRunning(error)) retry += 1;
@@ -43,24 +75,24 @@ export async function sendRequest(config: ClientConfig, request: RequestOptions)
   }
 }
 
-async function sendOnce(
+interface Attempt extends Pick<RequestOptions, 'method' | 'path' | 'body'> {
+  readonly headers: Headers;
+  readonly signal: AbortSignal;
+}
+
+async function sendOnce<Value>(
   config: ClientConfig,
-  request: RequestOptions,
-  headers: Headers,
-  signal: AbortSignal,
-): Promise<ServiceResponse> {
-  const url = `${config.baseUrl}${request.path}`;
-  let response: Response;
-  let text: string;
+  { path, body, ...attempt }: Attempt,
+  read: ReadResponse<Value>,
+): Promise<Value> {
+  let parse: () => Value;
   try {
-    const { method, body = null } = request;
-    response = await config.fetch(url, { method, headers, body, signal });
-    text = await response.text();
+    parse = await read(await config.fetch(`${config.baseUrl}${path}`, { ...attempt, body: body ?? null }));
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
+    if (attempt.signal.aborted) throw attempt.signal.reason;
     throw networkError(config.baseUrl, error);
   }
-  return parseResponse(response, text);
+  return parse();
 }
 
 /** Waits before the next attempt, or rethrows the error if there is none. */

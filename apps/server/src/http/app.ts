@@ -20,6 +20,7 @@ import { describeInvalidMethod, rejectConnect } from './errors/invalid-method.ts
 import { createNotFoundError } from './errors/not-found-handler.ts';
 import { createRespondWithError } from './errors/respond-with-error.ts';
 import { RouteTable } from './errors/route-table.ts';
+import { fileEndpoints } from './files/endpoints.ts';
 import { responseHeaders } from './headers/response-headers.ts';
 import { addHealthRoutes, type MetricsOptions } from './health/routes.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
@@ -125,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addKeyEndpointRoutes(app, jobEndpoints, options.jobs, endpointContext);
   addKeyEndpointRoutes(app, batchEndpoints, options.batches, endpointContext);
   addKeyEndpointRoutes(app, crawlEndpoints, options.crawls, endpointContext);
+  addKeyEndpointRoutes(app, fileEndpoints, context, endpointContext);
   addKeyEndpointRoutes(app, webhookEndpoints, options.webhooks, endpointContext);
   addKeyEndpointRoutes(app, usageEndpoints, options.usage, endpointContext);
   addKeyEndpointRoutes(app, languageEndpoints, undefined, endpointContext);

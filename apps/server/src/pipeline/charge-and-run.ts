@@ -9,6 +9,7 @@ import { fingerprintRequest } from './fingerprint-request.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
 import { encodeResult } from './response/response-body.ts';
+import { storeFiles } from './response/store-files.ts';
 import { type StoreResponseResult, storeResponse } from './response/store-response.ts';
 
 /** An admitted request whose price is known. */
@@ -70,28 +71,29 @@ async function runReserved(
   context: PipelineContext,
   trace: RequestTrace,
 ): Promise<StoreResponseResult> {
-  let resultId: string | undefined;
+  /** Ids of the result and its files, which are deleted if the request fails. */
+  const ids: string[] = [];
+  const owner = { accountId: key.accountId, operation: operation.name };
   let response: StoreResponseResult | undefined;
   try {
     // The time limit may have passed during the reservation; a run that only listens for `abort` would miss it.
     signal.throwIfAborted();
-    let result = prepared.reused;
-    if (result === undefined) {
-      const data: Record<string, unknown> = { ...(await prepared.run()) };
-      data['usage'] ??= prepared.price;
-      signal.throwIfAborted();
-      trace.endStep('run');
-      if (operation.storedResult !== undefined) {
-        resultId = `${operation.storedResult.idPrefix}${reservationId.slice('res_'.length)}`;
-        data[operation.storedResult.field] = resultId;
-      }
-      result = encodeResult(data);
-    }
-    // Before the result is stored: a job must not outlive its result.
+    const returned = prepared.reused === undefined ? await run(prepared, signal, trace) : undefined;
+    // Before anything is stored: a job must not outlive its result and its files.
     const expiresAt = context.now() + context.retentionMs;
+    const { storedResult } = operation;
+    const { results } = context.store;
+    const onId = (id: string): void => void ids.push(id);
+    const data = returned && (await storeFiles(returned, { results, owner, expiresAt, onId, signal }));
+    let resultId: string | undefined;
+    if (data !== undefined && storedResult !== undefined) {
+      resultId = `${storedResult.idPrefix}${reservationId.slice('res_'.length)}`;
+      data[storedResult.field] = resultId;
+      ids.push(resultId);
+    }
     response = await storeResponse(context, {
-      result,
-      owner: { accountId: key.accountId, operation: operation.name },
+      result: prepared.reused ?? encodeResult(data ?? {}),
+      owner,
       resultId,
       fingerprint: operation.isReusable ? await fingerprintReusable(input) : undefined,
       isKept: idempotencyKey !== undefined || job !== undefined,
@@ -112,7 +114,20 @@ async function runReserved(
     if (available !== undefined) trace.creditsRemaining = available;
     // Failures of cleaning up must not replace the error. A result that stays is deleted when it expires.
     await response?.blob?.close().catch(() => undefined);
-    if (resultId !== undefined) await context.store.results.deleteId(resultId).catch(() => undefined);
+    for (const id of ids) await context.store.results.deleteId(id).catch(() => undefined);
     throw error;
   }
+}
+
+/** Runs the operation. @returns its data, with the usage */
+async function run(
+  prepared: PreparedRun,
+  signal: AbortSignal,
+  trace: RequestTrace,
+): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = { ...(await prepared.run()) };
+  data['usage'] ??= prepared.price;
+  signal.throwIfAborted();
+  trace.endStep('run');
+  return data;
 }

@@ -20,6 +20,7 @@ import { LoadShedder } from '../limits/load-shedder.ts';
 import { OpenResponses } from '../limits/open-responses.ts';
 import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
 import { defineOperation, type Operation, type OperationContext } from '../operations/define-operation.ts';
+import { ResultFile } from '../operations/result-file.ts';
 import type { OpenBlob } from '../storage/blobs/blob-store.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { Store } from '../storage/store.ts';
@@ -362,6 +363,25 @@ describe('a stored result', () => {
     // The client learns why the request failed, not that cleaning up failed too.
     deleted.mockRejectedValueOnce(new Error('the database is locked'));
     expect(await send(define({ storedResult }))).toMatchObject({ ok: false, error: { code: 'overloaded' } });
+  });
+});
+
+describe('a file of a result', () => {
+  it('is deleted if the request fails after it was stored', async () => {
+    const saved = vi.spyOn(store.results, 'save');
+    const deleted = vi.spyOn(store.results, 'deleteId');
+    const controller = new AbortController();
+    work = async () => ({ first: new ResultFile('a.txt', 'text/plain', Buffer.from('a')), last: {} });
+    saved.mockImplementationOnce(async (staged, owner, expiresAt, row) => {
+      await store.results.save(staged, owner, expiresAt, row);
+      controller.abort(new ServiceError('client_gone', 'the client has disconnected'));
+    });
+    expect(await send(define(), { controller })).toMatchObject({ ok: false, error: { code: 'client_gone' } });
+    const id = saved.mock.calls[0]?.[3]?.id ?? '';
+    expect(id).toMatch(/^file_/);
+    expect(deleted).toHaveBeenCalledWith(id);
+    expect(await store.results.findFile(id, accountId, 0)).toBeUndefined();
+    expect(await balance()).toEqual({ available: 10, held: 0 });
   });
 });
 

@@ -41,6 +41,26 @@ describeDatabases('stored results', (open) => {
     await store.close();
   });
 
+  it('returns a file to its own account only, until it expires, and not as a result', async () => {
+    const store = await open();
+    const file = { name: 'Größe.pdf', mediaType: 'application/pdf' };
+    const staged = await store.results.stage(oneChunk('content'));
+    await store.results.save(staged, owner, 100, { id: 'file_1', file });
+    const find = (accountId: string, now: number) => store.results.findFile('file_1', accountId, now);
+    const found = await find('acc_a', 99);
+    expect(found).toMatchObject({ ...file, digest: staged.digest });
+    expect(await readBlob(found?.blob)).toBe('content');
+    expect(await find('acc_b', 99)).toBeUndefined();
+    expect(await find('acc_a', 100)).toBeUndefined();
+    expect(await store.results.find('file_1', owner, 99)).toBeUndefined();
+    await store.results.save(await store.results.stage(oneChunk('{}')), owner, 100, { id: 'scr_file' });
+    expect(await store.results.findFile('scr_file', 'acc_a', 99)).toBeUndefined();
+    await store.results.sweep(100);
+    expect(await find('acc_a', 99)).toBeUndefined();
+    expect(store.results.bytes).toBe(0);
+    await store.close();
+  });
+
   it('returns a body of 4 MB unchanged', async () => {
     const store = await open();
     const parts = Array.from({ length: 40 }, () => randomBytes(100_000));

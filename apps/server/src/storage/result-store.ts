@@ -2,6 +2,13 @@ import type { BlobStaging } from './blobs/blob-staging.ts';
 import type { BlobStore, OpenBlob, StagedBlob } from './blobs/blob-store.ts';
 import { integer, text } from './driver/columns.ts';
 import type { Queryable, Row } from './driver/driver.ts';
+import {
+  type ListedFile,
+  type ResultOwner,
+  type ResultRow,
+  ResultRows,
+  type ReusableRequest,
+} from './result-rows.ts';
 
 /** The parts of a result store. */
 export interface ResultStoreOptions {
@@ -12,25 +19,9 @@ export interface ResultStoreOptions {
   readonly bytesMax: number;
 }
 
-/** Whose result it is, and of which operation. */
-export interface ResultOwner {
-  readonly accountId: string;
-  readonly operation: string;
-}
-
-/** A request whose result may be used again. */
-export interface ReusableRequest extends ResultOwner {
-  /** Hash of the request: equal for equal requests. */
-  readonly fingerprint: string;
-}
-
-/** The row of a result. */
-export interface ResultRow {
-  readonly id: string;
-  /** Hash of the request, if its result may be used again. */
-  readonly fingerprint?: string | undefined;
-  /** Milliseconds since the epoch. */
-  readonly createdAt?: number;
+/** A stored file that is open for reading. */
+export interface StoredFile extends ListedFile {
+  readonly blob: OpenBlob;
 }
 
 /** Blobs removed by one round of eviction or sweeping. */
@@ -53,6 +44,7 @@ const unpinnedRetentionMs = 24 * 3_600_000;
  */
 export class ResultStore {
   readonly #database: Queryable;
+  readonly #rows: ResultRows;
   readonly #blobs: BlobStore;
   readonly #staging: BlobStaging;
   readonly #bytesMax: number;
@@ -64,6 +56,7 @@ export class ResultStore {
 
   constructor({ database, blobs, staging, bytesMax }: ResultStoreOptions) {
     this.#database = database;
+    this.#rows = new ResultRows(database);
     this.#blobs = blobs;
     this.#staging = staging;
     this.#bytesMax = bytesMax;
@@ -105,21 +98,7 @@ export class ResultStore {
       );
       await this.#blobs.add(staged);
     });
-    if (result !== undefined) {
-      await this.#database.query(
-        `INSERT INTO results (id, account_id, operation, digest, expires_at, fingerprint, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
-        [
-          result.id,
-          owner.accountId,
-          owner.operation,
-          staged.digest,
-          expiresAt,
-          result.fingerprint ?? null,
-          result.createdAt ?? null,
-        ],
-      );
-    }
+    if (result !== undefined) await this.#rows.add(result, owner, staged.digest, expiresAt);
     if (this.#bytes > this.#bytesMax) await this.#evict();
   }
 
@@ -152,12 +131,16 @@ export class ResultStore {
   }
 
   /** Opens the body of a result. @returns undefined if this owner has none, or it has expired or was evicted */
-  async find(id: string, { accountId, operation }: ResultOwner, now: number): Promise<OpenBlob | undefined> {
-    const [row] = await this.#database.query(
-      'SELECT digest FROM results WHERE id = $1 AND account_id = $2 AND operation = $3 AND expires_at > $4',
-      [id, accountId, operation, now],
-    );
-    return row && this.#blobs.open(text(row, 'digest'));
+  async find(id: string, owner: ResultOwner, now: number): Promise<OpenBlob | undefined> {
+    const digest = await this.#rows.find(id, owner, now);
+    return digest === undefined ? undefined : this.#blobs.open(digest);
+  }
+
+  /** Opens a file of a result. @returns undefined if this account has none, or it has expired or was evicted */
+  async findFile(id: string, accountId: string, now: number): Promise<StoredFile | undefined> {
+    const file = await this.#rows.findFile(id, accountId, now);
+    const blob = file && (await this.#blobs.open(file.digest));
+    return file && blob && { ...file, blob };
   }
 
   /**
@@ -165,17 +148,9 @@ export class ResultStore {
    *
    * @param since ms since the epoch; older results are not returned
    */
-  async findRecent(
-    { accountId, operation, fingerprint }: ReusableRequest,
-    since: number,
-    now: number,
-  ): Promise<OpenBlob | undefined> {
-    const [row] = await this.#database.query(
-      `SELECT digest FROM results WHERE account_id = $1 AND operation = $2 AND fingerprint = $3
-         AND created_at >= $4 AND expires_at > $5 ORDER BY created_at DESC LIMIT 1`,
-      [accountId, operation, fingerprint, since, now],
-    );
-    return row && this.#blobs.open(text(row, 'digest'));
+  async findRecent(request: ReusableRequest, since: number, now: number): Promise<OpenBlob | undefined> {
+    const digest = await this.#rows.findRecent(request, since, now);
+    return digest === undefined ? undefined : this.#blobs.open(digest);
   }
 
   /** Opens the body that an idempotent response refers to. @returns undefined if it was evicted */
@@ -185,7 +160,7 @@ export class ResultStore {
 
   /** Deletes the id of a result; its body is removed when it expires. */
   async deleteId(id: string): Promise<void> {
-    await this.#database.query('DELETE FROM results WHERE id = $1', [id]);
+    await this.#rows.delete(id);
   }
 
   /** Returns whether a response is stored for this idempotency key. */

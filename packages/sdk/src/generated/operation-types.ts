@@ -1,6 +1,6 @@
 // Generated from openapi.json by packages/sdk/scripts/generate.ts. Do not edit.
 // biome-ignore-all format: generated
-import type { QuernFile } from '../quern-file.ts';
+import type { QuernFile } from '../files/quern-file.ts';
 
 export type ErrorCode =
   | 'invalid_json'

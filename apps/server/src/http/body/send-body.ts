@@ -1,16 +1,15 @@
-import type { ServerResponse } from 'node:http';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseBody, ResponseEnvelope } from '../../pipeline/response/response-body.ts';
 import { responsePrefix, responseSuffix } from '../../storage/response-envelope.ts';
+import { disconnectWhenSlow } from './disconnect-when-slow.ts';
+import { sendFile } from './send-file.ts';
 
 /** Size of a response that fits into the socket's send buffer, so that a slow client cannot delay it. */
 const socketBufferBytes = 64 * 1024;
 const chunkBytes = 64 * 1024;
 const storedEnvelopeBytes = responsePrefix.length + responseSuffix.length;
-/** Minimum average rate at which a client must read a response, in addition to the stall time. */
-const bytesPerSecondMin = 16 * 1024;
 
 /**
  * Sends the body of a successful response. A blob is streamed from its file with backpressure, compressed as it is
@@ -26,6 +25,7 @@ export function sendBody(
 ): FastifyReply {
   if (body.kind === 'none') return reply.code(204).send();
   if (body.kind === 'text') return sendText(reply, body);
+  if (body.kind === 'file') return sendFile(request, reply, body, stallMs);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (body.kind === 'bytes') {
     const { bytes } = body;
@@ -103,20 +103,6 @@ function replaceEnvelope(size: number, { prefix, suffix }: ResponseEnvelope): Tr
       callback(null, suffix);
     },
   });
-}
-
-/**
- * Disconnects a client that reads nothing for the stall time, or that reads more slowly than the minimum rate.
- *
- * @param bytes size of the response as it is sent
- */
-function disconnectWhenSlow(response: ServerResponse, stallMs: number, bytes: number): void {
-  const end = (): void => {
-    response.destroy();
-  };
-  response.setTimeout(stallMs, end);
-  const deadline = setTimeout(end, stallMs + (bytes / bytesPerSecondMin) * 1000);
-  response.once('close', () => clearTimeout(deadline));
 }
 
 /** Adds a name to the Vary header, which CORS may have set already. */

@@ -3,6 +3,7 @@ import { toJsonSchema } from '../../operations/to-json-schema.ts';
 import { batchEndpoints } from '../batches/endpoints.ts';
 import { crawlEndpoints } from '../crawls/endpoints.ts';
 import type { KeyEndpoint } from '../endpoints/key-endpoint.ts';
+import { fileEndpoints } from '../files/endpoints.ts';
 import { jobEndpoints } from '../jobs/endpoints.ts';
 import { languageEndpoints } from '../languages/endpoints.ts';
 import { usageEndpoints } from '../usage/endpoints.ts';
@@ -20,6 +21,7 @@ const groups: Readonly<Record<string, readonly DocumentedEndpoint[]>> = {
   jobs: jobEndpoints,
   batches: batchEndpoints,
   crawls: crawlEndpoints,
+  files: fileEndpoints,
   webhooks: webhookEndpoints,
   usage: usageEndpoints,
   languages: languageEndpoints,

@@ -24,8 +24,8 @@ interface KeyEndpointDescription {
   readonly description?: string;
   /** Error codes that this endpoint can return in addition to those that all endpoints share. */
   readonly errors: readonly ErrorCode[];
-  /** Schema of the data in the envelope of the response; `events` for server-sent events, `lines` for lines of JSON. */
-  readonly response: z.ZodType | 'events' | 'lines';
+  /** Schema of the data in the envelope of the response; `events` for server-sent events, `lines` for lines of JSON, `file` for bytes. */
+  readonly response: z.ZodType | 'events' | 'lines' | 'file';
   /** Status of a successful response; by default 200. */
   readonly status?: 200 | 201 | 202;
 }

@@ -29,6 +29,8 @@ export const responseHeaders = {
   'Server-Timing': { type: 'string', description: 'Duration of each step, in milliseconds' },
   'Retry-After': { type: 'integer', description: 'Seconds after which a retry may succeed' },
   'WWW-Authenticate': { type: 'string', description: 'Authentication scheme: Bearer' },
+  'Content-Disposition': { type: 'string', description: 'Proposed name of the file (RFC 6266)' },
+  ETag: { type: 'string', description: 'SHA-256 of the file, hex, in quotation marks' },
   Allow: { type: 'string', description: 'Methods that the path supports' },
 } as const satisfies Record<string, ResponseHeader>;
 

@@ -3,6 +3,7 @@ import type { Operation } from '../../operations/define-operation.ts';
 import { listAdminEndpoints } from '../admin/endpoints.ts';
 import { batchEndpoints } from '../batches/endpoints.ts';
 import { crawlEndpoints } from '../crawls/endpoints.ts';
+import { fileEndpoints } from '../files/endpoints.ts';
 import { jobEndpoints } from '../jobs/endpoints.ts';
 import { languageEndpoints } from '../languages/endpoints.ts';
 import { usageEndpoints } from '../usage/endpoints.ts';
@@ -30,6 +31,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
     describeKeyEndpointPaths(jobEndpoints, 'jobs', schemas),
     describeKeyEndpointPaths(batchEndpoints, 'batches', schemas),
     describeKeyEndpointPaths(crawlEndpoints, 'crawls', schemas),
+    describeKeyEndpointPaths(fileEndpoints, 'files', schemas),
     describeKeyEndpointPaths(webhookEndpoints, 'webhooks', schemas),
     describeKeyEndpointPaths(usageEndpoints, 'usage', schemas),
     describeKeyEndpointPaths(languageEndpoints, 'languages', schemas),
@@ -52,6 +54,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
         description: 'Many requests that run in the background, authenticated by an API key',
       },
       { name: 'crawls', description: 'The pages of crawls, authenticated by an API key' },
+      { name: 'files', description: 'Files of results, authenticated by an API key' },
       { name: 'webhooks', description: 'Addresses that receive events, authenticated by an API key' },
       { name: 'usage', description: 'Balance and charges, authenticated by an API key' },
       { name: 'languages', description: 'Languages and measured quality, authenticated by an API key' },

@@ -12,7 +12,12 @@ import type { SchemaComponents } from './schema-components.ts';
 type Json = Record<string, unknown>;
 
 const statusNames = { 200: 'Success', 201: 'Created', 202: 'Accepted' } as const;
-const streamTypes = { events: 'text/event-stream', lines: 'application/x-ndjson' } as const;
+const streamTypes: Readonly<Record<'events' | 'lines' | 'file', Json>> = {
+  events: { 'text/event-stream': { schema: { type: 'string' } } },
+  lines: { 'application/x-ndjson': { schema: { type: 'string' } } },
+  // Bytes have no schema (OpenAPI 3.1, section 4.8.14.2).
+  file: { '*/*': {} },
+};
 
 const lastEventIdParameter: Json = {
   name: 'Last-Event-ID',
@@ -53,10 +58,13 @@ function describe(endpoint: KeyEndpoint<never>, tag: string, schemas: SchemaComp
     responses: {
       [String(endpoint.status ?? 200)]: {
         description: statusNames[endpoint.status ?? 200],
-        headers: headerReferences(['X-Request-Id']),
+        headers: headerReferences([
+          'X-Request-Id',
+          ...(response === 'file' ? (['Content-Disposition', 'ETag'] as const) : []),
+        ]),
         content:
           typeof response === 'string'
-            ? { [streamTypes[response]]: { schema: { type: 'string' } } }
+            ? streamTypes[response]
             : describeData(schemas.convert(response, 'output')),
       },
       ...describeErrorResponses([

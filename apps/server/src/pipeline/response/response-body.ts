@@ -2,10 +2,11 @@ import { serializeWithFragments } from '@quern/runtime/json-fragment';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OpenBlob } from '../../storage/blobs/blob-store.ts';
 import { responsePrefix, responseSuffix } from '../../storage/response-envelope.ts';
+import type { StoredFile } from '../../storage/result-store.ts';
 
 /**
- * The body of a successful response: bytes in memory, a blob that is streamed to the client, text that is streamed as it is
- * created, or none (status 204).
+ * The body of a successful response: bytes in memory, a blob or a file that is streamed to the client, text that is streamed
+ * as it is created, or none (status 204).
  */
 export type ResponseBody =
   | { readonly kind: 'none' }
@@ -17,6 +18,12 @@ export type ResponseBody =
       readonly onClose: () => void;
     }
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
+  | {
+      readonly kind: 'file';
+      readonly file: StoredFile;
+      /** Must be called when the blob of the file has been closed. */
+      readonly onClose: () => void;
+    }
   | {
       readonly kind: 'blob';
       readonly blob: OpenBlob;

@@ -1,6 +1,7 @@
 import type { OpenBlob } from '../../storage/blobs/blob-store.ts';
 import { inlineBodyMax, type StoredBody } from '../../storage/driver/stored-body.ts';
-import type { ResultOwner, ResultStore } from '../../storage/result-store.ts';
+import type { ResultOwner } from '../../storage/result-rows.ts';
+import type { ResultStore } from '../../storage/result-store.ts';
 import { type EncodedResult, inMemoryBytesMax, toBytes, unwrapDataJson } from './response-body.ts';
 
 /** Dependencies of storing a response. */

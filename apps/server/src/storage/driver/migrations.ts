@@ -294,4 +294,7 @@ export const migrations: readonly string[] = [
    );
    CREATE INDEX audit_by_target ON audit (target, id);
    CREATE INDEX audit_by_time ON audit (created_at)`,
+  // Files that are part of results. Other rows have no media type.
+  `ALTER TABLE results ADD COLUMN file_name TEXT;
+   ALTER TABLE results ADD COLUMN media_type TEXT`,
 ];

@@ -1,0 +1,53 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ResponseBody } from '../../pipeline/response/response-body.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { disconnectWhenSlow } from './disconnect-when-slow.ts';
+
+/**
+ * Sends a stored file as a download, streamed with backpressure; only its headers for HEAD, and 304 to a client that has it
+ * (RFC 9110, section 13.1.2). It has one representation, without a content encoding.
+ *
+ * @param stallMs see sendBody
+ */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, onClose }: ResponseBody & { kind: 'file' },
+  stallMs: number,
+): FastifyReply {
+  const { blob, digest, name, mediaType } = file;
+  const entityTag = `"${digest}"`;
+  reply.headers({
+    'cache-control': 'private',
+    'content-disposition': contentDisposition(name),
+    etag: entityTag,
+    'x-content-type-options': 'nosniff',
+  });
+  const isKnown = matches(request.headers['if-none-match'], entityTag);
+  if (isKnown || request.method === 'HEAD' || reply.raw.destroyed) {
+    blob
+      .close()
+      .catch(() => undefined)
+      .finally(onClose);
+    if (isKnown) return reply.code(304).send();
+    if (reply.raw.destroyed) return reply.hijack();
+  }
+  reply.headers({ 'content-type': mediaType, 'content-length': blob.size });
+  // The framework sets the length of an empty body, but not of an empty stream.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  const stored = blob.stream();
+  stored.once('close', onClose);
+  disconnectWhenSlow(reply.raw, stallMs, blob.size);
+  // An error destroys the destination, and with it the response.
+  return reply.send(pipeline(stored, createGunzip({ chunkSize: 64 * 1024 }), () => undefined));
+}
+
+/** Compares weakly, as If-None-Match requires. */
+function matches(header: string | undefined, entityTag: string): boolean {
+  return (header ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === '*' || tag === entityTag);
+}

@@ -1,0 +1,58 @@
+import { ServiceError } from '../../errors/service-error.ts';
+import { createId } from '../../ids/create-id.ts';
+import { ResultFile } from '../../operations/result-file.ts';
+import type { ResultOwner } from '../../storage/result-rows.ts';
+import type { ResultStore } from '../../storage/result-store.ts';
+
+/** How the files of a result are stored. */
+export interface StoreFilesOptions {
+  readonly results: Pick<ResultStore, 'stage' | 'save' | 'discard'>;
+  readonly owner: ResultOwner;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** Called with the id of each file before it is stored, so that the caller can delete it if the request fails. */
+  readonly onId: (id: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Maximum size of a file of a result, in bytes. */
+export const fileBytesMax = 64 * 1024 * 1024;
+
+/**
+ * Stores the files among the fields of a result, and replaces each of them by what the client receives.
+ *
+ * @throws {ServiceError} `result_too_large`
+ * @throws {StorageUnavailableError} If a file cannot be stored.
+ */
+export async function storeFiles(
+  data: Readonly<Record<string, unknown>>,
+  options: StoreFilesOptions,
+): Promise<Record<string, unknown>> {
+  const stored: Record<string, unknown> = { ...data };
+  for (const [field, value] of Object.entries(data)) {
+    if (value instanceof ResultFile) stored[field] = await storeFile(value, options);
+  }
+  return stored;
+}
+
+async function storeFile(
+  { name, type, bytes }: ResultFile,
+  { results, owner, expiresAt, onId, signal }: StoreFilesOptions,
+): Promise<object> {
+  if (bytes.length > fileBytesMax) {
+    throw new ServiceError(
+      'result_too_large',
+      `the file of the result has ${bytes.length} bytes; the maximum is ${fileBytesMax}. Send less at once`,
+    );
+  }
+  const id = createId('file');
+  onId(id);
+  const staged = await results.stage([bytes], signal);
+  try {
+    await results.save(staged, owner, expiresAt, { id, file: { name, mediaType: type } });
+  } catch (error) {
+    await results.discard(staged);
+    throw error;
+  }
+  return { url: `/v0/files/${id}`, type, bytes: staged.size, sha256: staged.digest, expiresAt };
+}
