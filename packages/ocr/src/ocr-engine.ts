@@ -14,6 +14,7 @@ import { joinPages, type ReadPage } from './layout/join-pages.ts';
 import type { OcrResult } from './ocr-result.ts';
 import { findReason } from './optional-packages.ts';
 import { selectPages } from './page/select-pages.ts';
+import type { RecognizedText } from './pdf/create-searchable-pdf.ts';
 import type { Reading } from './recognition/read-strips.ts';
 import { needsScriptsModel } from './recognition/script-languages.ts';
 import { groupStrips } from './worker/group-strips.ts';
@@ -60,7 +61,9 @@ const pagesMaxDefault = 100;
 /** A page takes a few seconds of one core, and longer when other programs use the cores. */
 const pageTimeoutMsDefault = 120_000;
 /** Estimates for the order of waiting tasks; the pool corrects them by measured time. */
-const estimatesMs = { countPages: 60, analyze: 600, read: 400, compose: 20 };
+const estimatesMs = { countPages: 60, analyze: 600, read: 400, compose: 20, searchablePdf: 400 };
+/** Adding the text of this number of pages to a PDF may take as long as reading one. */
+const layerPages = 100;
 /** Time to open a file, which takes less than 0.1 s unless the file is hostile. */
 const openTimeoutMs = 30_000;
 const defaultCaller: WorkCaller = { flow: '' };
@@ -139,6 +142,27 @@ export class OcrEngine {
       onPage?.(read.length, numbers.length, joinPages([page]));
     }
     return joinPages(read);
+  }
+
+  /**
+   * Creates a PDF that looks like a file and whose recognized text can be selected and searched. Of a PDF, all other pages
+   * stay as they are, and so does its encryption; of a picture, the recognized pages become those of the PDF.
+   *
+   * @param bytes of a file that was recognized
+   * @param pages the recognized text, in ascending order of their numbers
+   * @throws ImageError for a file that cannot be read or takes too long; the signal's reason when aborted
+   */
+  async createSearchablePdf(
+    bytes: Uint8Array,
+    pages: readonly RecognizedText[],
+    options: Pick<RecognizeOptions, 'signal' | 'password' | 'caller'> = {},
+  ): Promise<Uint8Array> {
+    options.signal?.throwIfAborted();
+    requireReadableFile(bytes);
+    await loadSharp();
+    const input = { bytes, pages, pixelsMax: this.#pixelsMax, password: options.password };
+    const timeoutMs = this.#pageTimeoutMs * Math.max(1, Math.ceil(pages.length / layerPages));
+    return runWithin(timeoutMs, options, (run) => this.#pool.run('searchablePdf', input, run));
   }
 
   /** Ends the threads; images that are being read or waiting are rejected. */

@@ -27,6 +27,8 @@ export function createCallerEngines(shared: SharedEngines, caller: WorkCaller): 
     pool: { run: (name, input, options) => pool.run(name, input, { ...options, caller }) },
     ocr: {
       recognize: (bytes, options) => ocr.recognize(bytes, { ...options, caller }),
+      createSearchablePdf: (bytes, pages, options) =>
+        ocr.createSearchablePdf(bytes, pages, { ...options, caller }),
     },
     renderer: renderer && {
       render: (request) =>

@@ -1,6 +1,7 @@
 import type { LlmClient } from '@quern/llm/llm-client';
 import type { RecognizeOptions } from '@quern/ocr/ocr-engine';
 import type { OcrResult } from '@quern/ocr/ocr-result';
+import type { RecognizedText } from '@quern/ocr/pdf/create-searchable-pdf';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import type { SentenceTranslator } from '@quern/translation/llm/with-llm-fallback';
 import type { GuardedClient } from '@quern/web/fetch/guarded-client';
@@ -25,6 +26,12 @@ export interface Engines {
       bytes: Uint8Array,
       options: Omit<RecognizeOptions, 'caller'> & { readonly signal: AbortSignal },
     ): Promise<OcrResult>;
+    /** Adds recognized text to a PDF, or to a picture as a PDF. */
+    createSearchablePdf(
+      bytes: Uint8Array,
+      pages: readonly RecognizedText[],
+      options: { readonly password?: string | undefined; readonly signal: AbortSignal },
+    ): Promise<Uint8Array>;
   };
   /** Translates, with the share of the threads that the caller has. */
   readonly translator: SentenceTranslator;

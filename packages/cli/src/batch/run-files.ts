@@ -13,7 +13,7 @@ export type ProcessFile = (bytes: Uint8Array, key: string) => Promise<FileResult
 
 /** The result of one file. */
 export interface FileResult {
-  readonly text: string;
+  readonly content: string | Uint8Array;
   readonly warnings: readonly string[];
 }
 
@@ -88,7 +88,8 @@ class FilesRun {
   async runFile({ path, output }: SourceFile): Promise<'done' | 'skipped'> {
     const { outputFolder, overwrite } = this.#options;
     const target = join(outputFolder, output);
-    if (!overwrite && (await isNewer(target, path))) return 'skipped';
+    const isCurrent = await isNewer(target, path);
+    if (isCurrent && !overwrite) return 'skipped';
     const bytes = await readFile(path);
     const key = `cli-${createHash('sha256').update(this.#keyPrefix).update('\0').update(bytes).digest('hex')}`;
     const earlier = this.#results.get(key);
@@ -107,15 +108,21 @@ class FilesRun {
     key: string,
     target: string,
   ): Promise<string> {
-    const { text, warnings } = await this.#process(bytes, key);
-    await writeWhole(target, text);
+    const { content, warnings } = await this.#process(bytes, key);
+    await writeWhole(target, content);
     for (const warning of warnings) this.#report(`${path}: warning: ${warning}`);
     return target;
   }
 }
 
-/** A file that got its name or its content later than its time of modification says is new: `mv` and `cp -p` keep that time. */
+/**
+ * A file that got its name or its content later than its time of modification says is new: `mv` and `cp -p` keep that time.
+ *
+ * @throws Error if both are the same file
+ */
 async function isNewer(target: string, source: string): Promise<boolean> {
   const [result, file] = await Promise.all([stat(target).catch(() => undefined), stat(source)]);
+  if (result?.ino === file.ino && result.dev === file.dev)
+    throw new Error('the result would replace the file: name another folder with --output');
   return result !== undefined && result.mtimeMs >= Math.max(file.mtimeMs, file.ctimeMs);
 }

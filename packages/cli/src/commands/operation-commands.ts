@@ -68,6 +68,7 @@ function addOperationCommand(program: Command, operation: OperationDescriptor): 
   if (file !== undefined) addFolderOptions(command);
   for (const [name, property] of Object.entries(operation.input)) {
     if (name === 'timeout') command.addOption(pageTimeoutOption(property));
+    else if (name === 'output') command.addOption(createOption('outputFormat', property));
     else if (name !== primaryInput) command.addOption(createOption(name, property));
   }
   if (operation.input['formats'] !== undefined) addScreenshotOption(command);
@@ -134,6 +135,8 @@ async function runOperation(
   const names = Object.keys(operation.input).filter((name) => name !== primaryInput);
   const others: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, values[name]]));
   if ('timeout' in others) others['timeout'] = values['pageTimeout'];
+  // `--output` is the folder of the results.
+  if ('output' in others) others['output'] = values['outputFormat'];
   if (operation.input['formats'] !== undefined) requireScreenshotFile(others, command);
   else if (options.output !== undefined) {
     const path = options.file ?? argument;

@@ -60,7 +60,8 @@ export async function runFolder(
     throw new UsageError(`--concurrency must be from 1 to ${concurrencyMax}`);
   const { file, plainResult } = operation;
   if (file === undefined) throw new UsageError(`${operation.name} takes no files`);
-  const extension = json === true ? 'json' : plainResult === 'markdown' ? 'md' : 'txt';
+  const isPdf = json !== true && input['output'] === 'pdf';
+  const extension = json === true ? 'json' : isPdf ? 'pdf' : plainResult === 'markdown' ? 'md' : 'txt';
   const files = (await isFolder(path))
     ? await listFiles(path, output, extension)
     : [{ path, output: outputName(path, extension) }];
@@ -69,9 +70,11 @@ export async function runFolder(
     async (bytes, idempotencyKey) => {
       // Without its name, so that a file with the same content is the same request.
       const data = await callOnce(client, operation, { ...input, [file.property]: bytes }, idempotencyKey);
+      const warnings = warningsOf(data);
+      if (isPdf) return { content: await downloadPdf(client, data), warnings };
       const readable = () => (isDryRun(data) ? renderDryRun(data) : renderResult(data, plainResult));
       const text = json === true ? JSON.stringify(data, null, 2) : readable().trimEnd();
-      return { text: `${text}\n`, warnings: warningsOf(data) };
+      return { content: `${text}\n`, warnings };
     },
     {
       outputFolder: output,
@@ -102,6 +105,13 @@ async function callOnce(
     // The service read the earlier request differently: it was updated, and the defaults of its options changed.
     return (await client.call(operation, input)).data;
   }
+}
+
+/** Downloads the PDF of a result. */
+async function downloadPdf(client: Quern, data: UntypedData | DryRun): Promise<Uint8Array> {
+  const { pdf } = data as { readonly pdf?: { readonly url: string } };
+  if (pdf === undefined) throw new Error('the service returned no PDF: is it older than this command?');
+  return client.files.get(pdf.url);
 }
 
 function describeFailure(error: unknown): string {

@@ -30,9 +30,15 @@ const decodeSecondsMax = 60;
  * Decodes an inspected image. It takes time per pixel, so it belongs in a worker thread.
  *
  * @param frame index of a page of a TIFF; 0 for other formats
+ * @param reducedAbove images with more pixels are reduced to this number
  * @throws ImageError
  */
-export async function decodeImage(bytes: Uint8Array, pixelsMax: number, frame = 0): Promise<DecodedImage> {
+export async function decodeImage(
+  bytes: Uint8Array,
+  pixelsMax: number,
+  frame = 0,
+  reducedAbove = decodedPixelsMax,
+): Promise<DecodedImage> {
   const sharp = await loadSharp();
   // One thread of libvips for each worker thread: the pool has one per core.
   sharp.concurrency(1);
@@ -41,7 +47,7 @@ export async function decodeImage(bytes: Uint8Array, pixelsMax: number, frame = 
     const metadata = await input.metadata();
     requireDecodableSize(metadata);
     const { width, height } = metadata.autoOrient;
-    const scale = Math.min(1, Math.sqrt(decodedPixelsMax / (width * height)));
+    const scale = Math.min(1, Math.sqrt(reducedAbove / (width * height)));
     const { data, info } = await input
       .timeout({ seconds: decodeSecondsMax })
       .toColorspace('srgb')

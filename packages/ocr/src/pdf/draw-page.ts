@@ -32,7 +32,8 @@ const codes = {
   unavailable: 'unavailable',
 } as const satisfies Record<PdfError['code'], ImageErrorCode>;
 
-async function withImageErrors<Value>(work: () => Promise<Value>): Promise<Value> {
+/** Runs work with a PDF. @throws ImageError for an error of PDFium */
+export async function withImageErrors<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {

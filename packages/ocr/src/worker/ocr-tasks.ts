@@ -9,6 +9,7 @@ import { type ComposedPage, composePage, type PageToCompose } from '../layout/co
 import { orientPage } from '../page/orient-page.ts';
 import { splitTallRegions } from '../page/split-tall-regions.ts';
 import { turnVerticalRegions } from '../page/turn-vertical-regions.ts';
+import { createSearchablePdf, type SearchablePdfInput } from '../pdf/create-searchable-pdf.ts';
 import { countPdfPages, drawPage } from '../pdf/draw-page.ts';
 import { cutStrip } from '../recognition/line-strip.ts';
 import {
@@ -138,6 +139,10 @@ export const ocrTasks = {
 
   /** Composes the text of a page. */
   compose: async (page: PageToCompose): Promise<ComposedPage> => composePage(page),
+
+  /** Adds the text of pages to their file. @throws ImageError */
+  searchablePdf: (input: SearchablePdfInput, { yieldIfDue }: TaskContext): Promise<Uint8Array> =>
+    createSearchablePdf(input, yieldIfDue),
 };
 
 /** The type of `ocrTasks`, for the pool that runs them. */

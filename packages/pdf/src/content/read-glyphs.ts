@@ -124,6 +124,8 @@ class GlyphReader {
       fontName: name,
       size: Number.isFinite(size) ? size : 1,
       ...look,
+      // The font of a text layer has characters of one width, whatever the picture shows.
+      isMonospaced: look.isMonospaced && mode !== invisibleMode,
       isInvisible: mode === invisibleMode,
       angle,
       color: this.#readColor(object),

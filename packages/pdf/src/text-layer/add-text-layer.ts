@@ -1,4 +1,4 @@
-import { displayMatrix, type Matrix, transform } from '../content/page-space.ts';
+import { displayMatrix, type Matrix, multiply, transform } from '../content/page-space.ts';
 import type { Pdfium } from '../pdfium/load-pdfium.ts';
 import type { Scratch } from '../pdfium/scratch.ts';
 import { CharacterCodes } from './character-codes.ts';
@@ -7,10 +7,10 @@ import { glyphWidth, makeGlyphlessFont } from './glyphless-font.ts';
 /** A line of text for the layer. */
 export interface LayerLine {
   readonly text: string;
-  /** Where its baseline begins and ends, in points from the top left corner of the page as displayed. */
+  /** Where its baseline begins and ends, from the top left corner of the page as displayed. */
   readonly from: readonly [x: number, y: number];
   readonly to: readonly [x: number, y: number];
-  /** Height of the font in points. */
+  /** Height of the font. */
   readonly size: number;
 }
 
@@ -18,6 +18,8 @@ export interface LayerLine {
 export interface LayerPage {
   /** Index of the page, from 0. */
   readonly index: number;
+  /** Size of the page as displayed in the unit of the lines, such as pixels of its image; default: in points. */
+  readonly displayed?: { readonly width: number; readonly height: number } | undefined;
   readonly lines: readonly LayerLine[];
 }
 
@@ -36,16 +38,17 @@ export function addTextLayer(
   scratch: Scratch,
 ): void {
   const codes = new CharacterCodes();
-  const encoded = pages.map(({ index, lines }) => ({
-    index,
+  const encoded = pages.map(({ lines, ...page }) => ({
+    ...page,
     lines: lines.map((line) => ({ ...line, codes: codes.encode(line.text) })),
   }));
   const font = loadFont(pdfium, document, codes);
-  for (const { index, lines } of encoded) {
+  for (const { index, displayed, lines } of encoded) {
     const page = pdfium.functions.FPDF_LoadPage(document, index);
     if (page === 0) throw new RangeError(`There is no page ${index + 1}.`);
-    const toDisplayed = displayMatrixOf(pdfium, page, scratch);
-    for (const line of lines) addLine(pdfium, { document, page, font }, line, invert(toDisplayed));
+    const { toDisplayed, unit } = displaySpaceOf(pdfium, page, displayed, scratch);
+    const target = { document, page, font, unit, toPage: invert(toDisplayed) };
+    for (const line of lines) addLine(pdfium, target, line);
     pdfium.functions.FPDFPage_GenerateContent(page);
     pdfium.functions.FPDF_ClosePage(page);
   }
@@ -81,15 +84,19 @@ interface Target {
   readonly document: number;
   readonly page: number;
   readonly font: number;
+  /** Height of a unit of the lines in points. */
+  readonly unit: number;
+  /** From the space of the lines to that of the page. */
+  readonly toPage: Matrix;
 }
 
 function addLine(
   { functions, allocate, memory, free }: Pdfium,
-  { document, page, font }: Target,
+  { document, page, font, unit, toPage }: Target,
   line: LayerLine & { readonly codes: readonly number[] },
-  toPage: Matrix,
 ): void {
-  const { codes, size } = line;
+  const { codes } = line;
+  const size = line.size * unit;
   const [x0, y0] = transform(toPage, ...line.from);
   const [x1, y1] = transform(toPage, ...line.to);
   const length = Math.hypot(x1 - x0, y1 - y0);
@@ -109,10 +116,22 @@ function addLine(
   functions.FPDFPage_InsertObject(page, object);
 }
 
-function displayMatrixOf({ functions }: Pdfium, page: number, scratch: Scratch): Matrix {
+/** The transformation from the space of a page to that of its lines. */
+function displaySpaceOf(
+  { functions }: Pdfium,
+  page: number,
+  displayed: LayerPage['displayed'],
+  scratch: Scratch,
+): { readonly toDisplayed: Matrix; readonly unit: number } {
   functions.FPDF_GetPageBoundingBox(page, scratch.address);
   const [left = 0, top = 0, right = 0, bottom = 0] = [0, 1, 2, 3].map((at) => scratch.float(at));
-  return displayMatrix({ left, bottom, right, top }, functions.FPDFPage_GetRotation(page));
+  const rotation = functions.FPDFPage_GetRotation(page);
+  const toDisplayed = displayMatrix({ left, bottom, right, top }, rotation);
+  if (displayed === undefined) return { toDisplayed, unit: 1 };
+  const [across, down] = [right - left, top - bottom];
+  const [width, height] = rotation % 2 === 1 ? [down, across] : [across, down];
+  const scale: Matrix = [displayed.width / width, 0, 0, displayed.height / height, 0, 0];
+  return { toDisplayed: multiply(toDisplayed, scale), unit: height / displayed.height };
 }
 
 function invert([a, b, c, d, e, f]: Matrix): Matrix {

@@ -89,6 +89,20 @@ export interface DryRun {
   tokenCount?: number;
 }
 
+/** A file that is part of a result */
+export interface StoredFile {
+  /** Path of the file, `/v0/files/<id>`, for `GET` with a key of your account */
+  url: string;
+  /** Media type */
+  type: string;
+  /** Size in bytes */
+  bytes: number;
+  /** SHA-256 of the content, hex */
+  sha256: string;
+  /** When the file is deleted, with its result: milliseconds since 1970-01-01 UTC */
+  expiresAt: number;
+}
+
 export interface JobProgress {
   /** Completed share of the work */
   fraction: number;
@@ -471,6 +485,8 @@ export type ConvertInput = {
   languages?: readonly string[] | undefined;
   /** Also returns the Markdown in chunks of at most this many tokens */
   chunkTokens?: number | undefined;
+  /** With `pdf`, the result also has a searchable PDF: the PDF, or the image as one, with the recognized text as an invisible layer on the pages without usable text. For PDFs and images */
+  output?: 'markdown' | 'pdf' | undefined;
 } & (
   | {
       /** URL of the document: http or https */
@@ -577,6 +593,8 @@ export interface ConvertData {
   tables: ConvertTable[];
   /** What the document states about itself; empty strings for what it does not state */
   metadata: ConvertMetadata;
+  /** Searchable PDF, if `output` is `pdf`. It has all pages of a PDF, and those of a TIFF that were selected; an encrypted PDF keeps its password */
+  pdf?: StoredFile;
   /** Chunks of the Markdown, if `chunkTokens` was given */
   chunks?: ConvertChunk[];
   /** Parts of the document that are missing in the result */

@@ -66,6 +66,16 @@ export const operations = {
         type: "integer",
         description: "Also returns the Markdown in chunks of at most this many tokens",
         required: false
+      },
+      output: {
+        type: "string",
+        description: "With `pdf`, the result also has a searchable PDF: the PDF, or the image as one, with the recognized text as an invisible layer on the pages without usable text. For PDFs and images",
+        required: false,
+        default: "markdown",
+        values: [
+          "markdown",
+          "pdf"
+        ]
       }
     },
     primaryInput: "url",
@@ -502,7 +512,7 @@ export interface OperationTypes {
 /** The methods of the operations. Offsets in results are 0-based UTF-16 code units, end exclusive. */
 export interface OperationMethods {
   /**
-   * Converts a document to Markdown with its headings, lists, tables, links, code, and footnotes. Formats: PDF (scanned pages are recognized), DOCX, DOC, PPTX, PPT, XLSX, XLS, ODT, ODS, ODP, EPUB, HTML, RTF, CSV, EML, MSG, ZIP archives of them, Markdown, TXT, and images. On request it also returns chunks for retrieval.
+   * Converts a document to Markdown with its headings, lists, tables, links, code, and footnotes. Formats: PDF (scanned pages are recognized), DOCX, DOC, PPTX, PPT, XLSX, XLS, ODT, ODS, ODP, EPUB, HTML, RTF, CSV, EML, MSG, ZIP archives of them, Markdown, TXT, and images. On request it also returns chunks for retrieval, or a searchable PDF of a scan.
    *
    * Price: 1 credit per started 5 pages. Scope: `convert`.
    */

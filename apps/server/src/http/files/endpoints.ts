@@ -16,7 +16,7 @@ export const fileEndpoints: readonly KeyEndpoint<FileServices>[] = [
     path: '/v0/files/:id',
     summary: 'Download a file of a result',
     description:
-      'Returns the bytes of a file that an operation created to keys of the account that requested it, until it expires with its result. It is free.',
+      'Returns the bytes of a file that an operation created, such as the `pdf` of `convert`, to keys of the account that requested it, until it expires with its result. It is free.',
     errors: ['not_found', 'invalid_parameters'],
     query: z.strictObject({}),
     response: 'file',

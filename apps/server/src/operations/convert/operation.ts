@@ -1,3 +1,4 @@
+import type { RecognizedPage } from '@quern/documents/model/recognized-page';
 import type { z } from 'zod';
 import {
   beginConversion,
@@ -16,6 +17,7 @@ import { totalBytes } from '../uploaded-file.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { PagePreviews } from './page-previews.ts';
 import { convertInput, convertOutput } from './schema.ts';
+import { createPdf, requirePages } from './searchable-pdf.ts';
 
 type ConvertInput = z.infer<typeof convertInput>;
 
@@ -37,7 +39,7 @@ export const operation = defineOperation({
   name: 'convert',
   title: 'Convert a document to Markdown',
   description:
-    'Converts a document to Markdown with its headings, lists, tables, links, code, and footnotes. Formats: PDF (scanned pages are recognized), DOCX, DOC, PPTX, PPT, XLSX, XLS, ODT, ODS, ODP, EPUB, HTML, RTF, CSV, EML, MSG, ZIP archives of them, Markdown, TXT, and images. On request it also returns chunks for retrieval.',
+    'Converts a document to Markdown with its headings, lists, tables, links, code, and footnotes. Formats: PDF (scanned pages are recognized), DOCX, DOC, PPTX, PPT, XLSX, XLS, ODT, ODS, ODP, EPUB, HTML, RTF, CSV, EML, MSG, ZIP archives of them, Markdown, TXT, and images. On request it also returns chunks for retrieval, or a searchable PDF of a scan.',
   consumes: ['multipart/form-data', 'application/json'],
   input: convertInput,
   primaryInput: 'url',
@@ -69,6 +71,7 @@ export const operation = defineOperation({
     const { files, url } = input;
     const bytes = await loadInput({ files, url }, { bytesMax: documentBytesMax, accept }, context);
     const begun = await beginConversion(context.engines, bytes, optionsOf(input, context));
+    if (input.output === 'pdf') requirePages(begun.format);
     return { bytes, begun, ...(begun.unreadPages.length === 0 && { tokenCount: begun.tokenCount }) };
   },
   run: async ({ input, prepared: { bytes, begun }, ...context }) => {
@@ -84,9 +87,17 @@ export const operation = defineOperation({
             signal,
             publish: publishPage,
           });
+    const recognized: RecognizedPage[] = [];
+    const onPage = (page: RecognizedPage): void => {
+      previews?.add(page);
+      if (input.output === 'pdf') recognized.push(page);
+    };
     const { markdown, format, pages, tables, chunks, warnings, tokenCount, ...others } =
-      await finishConversion(engines, bytes, begun, optionsOf(input, context, previews));
+      await finishConversion(engines, bytes, begun, optionsOf(input, context, onPage));
     await previews?.end();
+    const { output, password } = input;
+    const pdf =
+      output === 'pdf' && (await createPdf(engines.ocr, input, { bytes, recognized, password, signal }));
     const { title, language, metadata, pageCount = null } = others;
     return {
       markdown,
@@ -94,6 +105,7 @@ export const operation = defineOperation({
       pages,
       tables,
       metadata: { ...metadata, title, language, pageCount },
+      ...(pdf && { pdf }),
       ...(input.chunkTokens !== undefined && { chunks }),
       warnings,
       tokenCount,
@@ -104,10 +116,10 @@ export const operation = defineOperation({
 function optionsOf(
   { pages, ocr, password, languages, chunkTokens }: ConvertInput,
   { signal, progress, isBackground }: OperationContext,
-  previews?: PagePreviews,
+  onRecognized?: (page: RecognizedPage) => void,
 ): ConversionOptions {
   const onPage: ConversionOptions['onPage'] = (done, total, page) => {
-    if (page !== undefined) previews?.add(page);
+    if (page !== undefined) onRecognized?.(page);
     progress(readFraction + ((1 - readFraction) * done) / total, `page ${done} of ${total} recognized`);
   };
   const pagesMax = isBackground ? backgroundPagesMax : undefined;

@@ -9,6 +9,7 @@ import {
   usageField,
 } from '../field-schemas.ts';
 import { uploadField } from '../input-fields.ts';
+import { fileSchema } from '../result-file.ts';
 
 /** Maximum size of an uploaded file: 10 MiB. */
 const fileBytesMax = 10_485_760;
@@ -41,9 +42,18 @@ export const convertInput = z
       .max(chunkTokensMax, { error: chunkTokensRange })
       .optional()
       .describe('Also returns the Markdown in chunks of at most this many tokens'),
+    output: z
+      .enum(['markdown', 'pdf'], { error: 'must be markdown or pdf' })
+      .default('markdown')
+      .describe(
+        'With `pdf`, the result also has a searchable PDF: the PDF, or the image as one, with the recognized text as an invisible layer on the pages without usable text. For PDFs and images',
+      ),
   })
   .refine((input) => (input.url === undefined) !== (input.files === undefined), {
     error: 'exactly one of url and file is required',
+  })
+  .refine(({ output, ocr }) => output === 'markdown' || ocr === 'auto', {
+    error: 'ocr: must be auto with output pdf, since pages with usable text stay as they are',
   });
 
 const offsets = {
@@ -99,6 +109,11 @@ export const convertOutput = z.object({
         .describe('Number of all pages, slides, or sheets; null for formats without pages'),
     })
     .describe('What the document states about itself; empty strings for what it does not state'),
+  pdf: fileSchema
+    .optional()
+    .describe(
+      'Searchable PDF, if `output` is `pdf`. It has all pages of a PDF, and those of a TIFF that were selected; an encrypted PDF keeps its password',
+    ),
   chunks: z.array(chunkSchema).optional().describe('Chunks of the Markdown, if `chunkTokens` was given'),
   warnings: z
     .array(z.object({ code: z.string(), message: z.string() }))
