@@ -11,11 +11,11 @@ afterAll(() => service.stop());
 const client = () => createQuern({ baseUrl: service.url, apiKey: testApiKey, retries: 0 });
 
 const texts: readonly (readonly [language: string, text: string])[] = [
-  ['zh', '这家餐厅的服务非常好，我们很喜欢。'],
-  ['ja', 'このレストランのサービスはとても良かったです。'],
-  ['ko', '이 식당의 서비스는 정말 훌륭했습니다.'],
-  ['th', 'บริการของร้านอาหารนี้ดีมาก'],
-  ['he', 'השירות במסעדה הזאת היה מצוין.'],
+  ['ta', 'இந்த உணவகத்தின் சேவை மிகவும் நன்றாக இருந்தது.'],
+  ['ka', 'ამ რესტორანში მომსახურება ძალიან კარგი იყო.'],
+  ['hy', 'Այս ռեստորանի սպասարկումը շատ լավն էր։'],
+  ['bn', 'এই রেস্তোরাঁর পরিষেবা খুব ভালো ছিল।'],
+  ['km', 'សេវាកម្មនៅភោជនីយដ្ឋាននេះល្អណាស់។'],
 ];
 
 describe('languages', () => {
@@ -88,10 +88,10 @@ describe('a text in a language that the model does not know', () => {
     const { data } = await client().sentiment({ text, language: 'en' });
     expect(data).toMatchObject({ language: 'en', usage: 1 });
     for (const headers of [{}, { 'x-dry-run': 'true' }]) {
-      const response = await service.post('sentiment', { text: 'Good.', language: 'Japanese' }, headers);
+      const response = await service.post('sentiment', { text: 'Good.', language: 'Tamil' }, headers);
       expect([response.status, await response.json()]).toMatchObject([
         400,
-        { code: 'unsupported_language', error: expect.stringMatching(/^language: .*Japanese \(ja\)/) },
+        { code: 'unsupported_language', error: expect.stringMatching(/^language: .*Tamil \(ta\)/) },
       ]);
     }
   });
@@ -111,11 +111,23 @@ describe('a text of an undetermined or a known language', () => {
   });
 
   it.each([
-    'Служба поддержки работает отлично, спасибо!',
-    'यह फिल्म बहुत अच्छी है और मुझे पसंद आई।',
-    'الخدمة ممتازة وسريعة جدا',
-  ])('%s is analyzed', async (text) => {
-    expect((await client().sentiment({ text })).data).toMatchObject({ sentiment: 'positive' });
+    ['ru', 'Служба поддержки работает отлично, спасибо!'],
+    ['hi', 'यह फिल्म बहुत अच्छी है और मुझे पसंद आई।'],
+    ['ar', 'الخدمة ممتازة وسريعة جدا'],
+    ['zh', '这家餐厅的服务非常好，我们很喜欢。'],
+    ['ja', 'このレストランのサービスはとても良かったです。'],
+    ['ko', '이 식당의 서비스는 정말 훌륭했습니다.'],
+    ['th', 'บริการของร้านอาหารนี้ดีมาก'],
+    ['he', 'השירות במסעדה הזאת היה מצוין.'],
+  ])('%s: %s is analyzed', async (language, text) => {
+    expect((await client().sentiment({ text })).data).toMatchObject({ language, sentiment: 'positive' });
+  });
+
+  it('has a warning if the language was not measured', async () => {
+    const text = 'Die kos was heerlik en die diens was baie vriendelik.';
+    const warnings = [{ code: 'untested_language', message: expect.stringContaining('Afrikaans (af)') }];
+    expect((await client().sentiment({ text, language: 'af' })).data).toMatchObject({ warnings });
+    expect((await client().extractEntities({ text, language: 'af' })).data).toMatchObject({ warnings });
   });
 });
 
