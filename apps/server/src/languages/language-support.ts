@@ -90,7 +90,7 @@ const titles = {
   sentiment: 'sentiment and emotions',
 } as const;
 
-/** Returns a warning if something does not work in a language, or was never measured in it. */
+/** Returns a warning if names are not found in a language, or something was not measured in it. */
 export function findLanguageWarning(ability: TextAbility, language: string): LanguageWarning | undefined {
   const level = levelOf(ability, language);
   if (level === 'untested')
@@ -98,9 +98,10 @@ export function findLanguageWarning(ability: TextAbility, language: string): Lan
       code: 'untested_language',
       message: `${titles[ability]} in ${nameLanguage(language)} texts were not measured, so the result may have more errors than in other languages; set language if the text is in another one`,
     };
-  if (level !== 'unsupported') return undefined;
+  // Sentiment that is not supported is refused.
+  if (level !== 'unsupported' || ability !== 'names') return undefined;
   return {
     code: 'unsupported_language',
-    message: `${titles[ability]} are not found in ${nameLanguage(language)} texts yet, only what has a form, such as dates, amounts, and email addresses; set language if the text is in another one`,
+    message: `${titles.names} are not found in ${nameLanguage(language)} texts yet, only what has a form, such as dates, amounts, and email addresses; set language if the text is in another one`,
   };
 }

@@ -156,3 +156,6 @@ export const languageRangesField = z
   .describe(
     'Parts of the text by language, in text order, without overlaps; several for a mixed text, none for one without words. Absent if `language` was given',
   );
+
+/** Limitations of a result, by code. */
+export const warningsField = z.array(z.object({ code: z.string(), message: z.string() }));

@@ -1,4 +1,5 @@
 import { lazy } from '@quern/runtime/caching/lazy';
+import { primaryLanguage } from '@quern/text/language/primary-language';
 import contrastTable from './contrast-words.data.json' with { type: 'json' };
 import { isNegator, tokenizeWords } from './tokenize-words.ts';
 import tables from './valence-words.data.json' with { type: 'json' };
@@ -30,7 +31,7 @@ const lexiconLoaders = new Map<string, () => Promise<WordTable>>();
  * @param language BCP 47 tag
  */
 export function loadValenceLexicon(language: string): Promise<WordTable> {
-  const primary = language.split('-')[0]?.toLowerCase() ?? 'und';
+  const primary = primaryLanguage(language);
   let load = lexiconLoaders.get(primary);
   if (load === undefined) {
     load = lazy(() => readLexicon(primary));

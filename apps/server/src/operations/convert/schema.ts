@@ -7,6 +7,7 @@ import {
   tokenCountField,
   urlField,
   usageField,
+  warningsField,
 } from '../field-schemas.ts';
 import { uploadField } from '../input-fields.ts';
 import { fileSchema } from '../result-file.ts';
@@ -115,9 +116,7 @@ export const convertOutput = z.object({
       'Searchable PDF, if `output` is `pdf`. It has all pages of a PDF, and those of a TIFF that were selected; an encrypted PDF keeps its password',
     ),
   chunks: z.array(chunkSchema).optional().describe('Chunks of the Markdown, if `chunkTokens` was given'),
-  warnings: z
-    .array(z.object({ code: z.string(), message: z.string() }))
-    .describe('Parts of the document that are missing in the result'),
+  warnings: warningsField.describe('Parts of the document that are missing in the result'),
   tokenCount: tokenCountField,
   usage: usageField,
 });

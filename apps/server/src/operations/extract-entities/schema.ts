@@ -7,6 +7,7 @@ import {
   textLanguageField,
   tokenCountField,
   usageField,
+  warningsField,
 } from '../field-schemas.ts';
 import { allowField, checkPhraseLists, denyField, entityTypeField } from './phrase-fields.ts';
 
@@ -83,8 +84,7 @@ export const extractEntitiesOutput = z.object({
   language: detectedLanguageField,
   languages: languageRangesField,
   tokenCount: tokenCountField,
-  warnings: z
-    .array(z.object({ code: z.string(), message: z.string() }))
+  warnings: warningsField
     .optional()
     .describe(
       '`unsupported_language` if names are not found in the language yet, `untested_language` if they were not measured in it',

@@ -8,6 +8,7 @@ import {
   sentenceSchema,
   tokenCountField,
   usageField,
+  warningsField,
 } from '../field-schemas.ts';
 import { uploadField } from '../input-fields.ts';
 import { bodyBytesMax } from '../uploaded-file.ts';
@@ -108,7 +109,5 @@ export const ocrOutput = z.object({
   rotation: rotationField.describe('Rotation that makes the first page upright, in degrees'),
   languages: z.array(z.string()).describe('The given languages, else those detected (BCP 47)'),
   confidence: confidenceField.describe('Expected share of correct characters; 0 without text'),
-  warnings: z
-    .array(z.object({ code: z.string(), message: z.string() }))
-    .describe('Parts that could not be read (`unreadable_text`)'),
+  warnings: warningsField.describe('Parts that could not be read (`unreadable_text`)'),
 });

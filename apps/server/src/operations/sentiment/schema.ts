@@ -6,6 +6,7 @@ import {
   textLanguageField,
   tokenCountField,
   usageField,
+  warningsField,
 } from '../field-schemas.ts';
 
 const label = z.enum(['positive', 'negative', 'neutral', 'mixed']);
@@ -46,8 +47,7 @@ export const sentimentOutput = z.object({
       }),
     )
     .describe('Sentiment of each sentence; offsets refer to the input text'),
-  warnings: z
-    .array(z.object({ code: z.string(), message: z.string() }))
+  warnings: warningsField
     .optional()
     .describe('`untested_language` if sentiment was not measured in the language'),
 });

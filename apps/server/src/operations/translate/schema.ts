@@ -6,6 +6,7 @@ import {
   textField,
   tokenCountField,
   usageField,
+  warningsField,
 } from '../field-schemas.ts';
 
 const termLengthMax = 200;
@@ -72,8 +73,7 @@ export const translateOutput = z.object({
     .describe('`bergamot` (local models), `llm` (language model), or `none` if nothing had to be translated'),
   tokenCount: tokenCountField,
   usage: usageField,
-  warnings: z
-    .array(z.object({ code: z.string(), message: z.string() }))
+  warnings: warningsField
     .optional()
     .describe(
       'What could not be done: `glossary_term_not_applied`, `not_translated`, or `same_language` (nothing to translate)',

@@ -1,3 +1,4 @@
+import { primaryLanguage } from '@quern/text/language/primary-language';
 import type { LanguageGroup } from './read-manifest.ts';
 
 /** Of a longer text only the beginning counts. */
@@ -14,7 +15,7 @@ export function findLanguageGroup(
   language: string,
   groups: readonly LanguageGroup[],
 ): LanguageGroup {
-  const code = language.split('-')[0]?.toLowerCase() ?? 'und';
+  const code = primaryLanguage(language);
   const byLanguage = groups.find(({ languages }) => languages.includes(code));
   if (byLanguage !== undefined) return byLanguage;
   const scripts = groups.flatMap((group) => group.scripts.map((script) => ({ group, script })));

@@ -1,4 +1,5 @@
 import { memoize } from '@quern/runtime/caching/memoize';
+import { primaryLanguage } from '@quern/text/language/primary-language';
 import { WordStarts } from './word-starts.ts';
 
 /** The language of a text and the conventions that follow from it, as the finders use them. */
@@ -85,7 +86,7 @@ const lexiconOfCode = new Map([
 
 /** The code of a language's lexicon. */
 function lexiconLanguage(language: string): string {
-  const primary = language.split('-')[0]?.toLowerCase() ?? 'und';
+  const primary = primaryLanguage(language);
   return lexiconOfCode.get(primary) ?? primary;
 }
 

@@ -1,4 +1,5 @@
 import { detectLanguage } from '@quern/text/language/detect-language';
+import { primaryLanguage } from '@quern/text/language/primary-language';
 import { isSameLanguage } from '@quern/text/language/same-language';
 import { findNames, type TagNames } from './names/find-names.ts';
 import type { SentenceCheck } from './sentence-check.ts';
@@ -88,10 +89,10 @@ async function findOtherLanguage(
 ): Promise<string | undefined> {
   if (requested === 'und' || text.length < detectableLength) return undefined;
   const { language, confidence } = await detectLanguage(text);
-  const primary = (tag: string) => tag.split('-')[0]?.toLowerCase();
-  const least = primary(language) === primary(ofText) ? confidenceMin.ofText : confidenceMin.other;
+  const least =
+    primaryLanguage(language) === primaryLanguage(ofText) ? confidenceMin.ofText : confidenceMin.other;
   if (language === 'und' || confidence < least) return undefined;
-  return primary(language) === primary(requested) || isSameLanguage(language, requested)
+  return primaryLanguage(language) === primaryLanguage(requested) || isSameLanguage(language, requested)
     ? undefined
     : language;
 }

@@ -1,4 +1,5 @@
 import { detectLanguage } from '@quern/text/language/detect-language';
+import { primaryLanguage } from '@quern/text/language/primary-language';
 import { isSameLanguage } from '@quern/text/language/same-language';
 import { isFactSupported } from './facts/compare-facts.ts';
 import { extractFacts } from './facts/extract-facts.ts';
@@ -240,8 +241,7 @@ export class SentenceChecker {
     if (this.#language === 'und' || this.#sentence.length < 40) return [];
     const detected = await detectLanguage(this.#sentence);
     const isOther = detected.language !== 'und' && detected.confidence >= 0.9;
-    const primary = (tag: string) => tag.split('-')[0]?.toLowerCase();
-    if (!isOther || primary(detected.language) === primary(this.#language)) return [];
+    if (!isOther || primaryLanguage(detected.language) === primaryLanguage(this.#language)) return [];
     return isSameLanguage(detected.language, this.#language)
       ? []
       : [{ kind: 'wrong_language', text: detected.language }];

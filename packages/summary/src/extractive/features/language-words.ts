@@ -1,3 +1,4 @@
+import { primaryLanguage } from '@quern/text/language/primary-language';
 import wordLists from './language-words.data.json' with { type: 'json' };
 
 /** How a sentence begins: `connective` and `pronoun` refer to what was said before. */
@@ -45,7 +46,7 @@ export class LanguageWords {
 
   /** @param language BCP 47 tag; a language without lists has no such words */
   static of(language: string): LanguageWords {
-    const primary = language.split('-')[0]?.toLowerCase() ?? '';
+    const primary = primaryLanguage(language);
     let words = loaded.get(primary);
     if (words === undefined) {
       words = new LanguageWords(primary);

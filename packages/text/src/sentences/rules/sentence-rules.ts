@@ -1,4 +1,5 @@
 import { memoize } from '@quern/runtime/caching/memoize';
+import { primaryLanguage } from '../../language/primary-language.ts';
 import languageGroups from './language-groups.data.json' with { type: 'json' };
 import { toLower } from './lower-case.ts';
 import { type SentenceLanguageFile, sentenceLanguageFiles } from './sentence-language-files.ts';
@@ -53,7 +54,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
  * @param language BCP 47 tag
  */
 export function sentenceRules(language: string): SentenceRules {
-  return rulesOf((language.split('-')[0] ?? '').toLowerCase());
+  return rulesOf(primaryLanguage(language));
 }
 
 const rulesOf = memoize((language: string): SentenceRules => {

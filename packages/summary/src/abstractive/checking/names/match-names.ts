@@ -1,3 +1,4 @@
+import { primaryLanguage } from '@quern/text/language/primary-language';
 import { foldWord } from '../words/terms.ts';
 import { regionCode } from './region-names.ts';
 import { romanize } from './romanize.ts';
@@ -115,7 +116,7 @@ function isPossibleName(word: string): boolean {
 }
 
 function isOtherLanguage(left: string, right: string): boolean {
-  return left.split('-')[0]?.toLowerCase() !== right.split('-')[0]?.toLowerCase();
+  return primaryLanguage(left) !== primaryLanguage(right);
 }
 
 function sharedPrefix(left: string, right: string): number {

@@ -1,3 +1,4 @@
+import { primaryLanguage } from '@quern/text/language/primary-language';
 import { isContentTerm, readWords } from '../words/terms.ts';
 import table from './negations.data.json' with { type: 'json' };
 
@@ -24,7 +25,7 @@ const neutralCompounds =
 
 /** Finds the negations of a sentence; none in a language without a list. */
 export function findNegations(sentence: string, language: string): Negations {
-  const code = language.split('-')[0]?.toLowerCase() ?? '';
+  const code = primaryLanguage(language);
   const signs = eastAsian[code];
   return signs === undefined ? findWords(sentence, code) : findSigns(sentence, signs);
 }
