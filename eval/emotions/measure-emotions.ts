@@ -1,6 +1,6 @@
 /**
- * Measures emotions on development sets in 30 languages: the 27 of GoEmotions in English, and six in every set (anger, disgust,
- * fear, joy, sadness, surprise), as far as it annotates them. The even rows chose the thresholds; the odd rows are reported. In
+ * Measures six emotions (anger, disgust, fear, joy, sadness, surprise) on development sets in 29 languages, as far as a set
+ * annotates them. The even rows chose the thresholds; the odd rows are reported. In
  * the same run: the F1 of always naming every emotion, which is what guessing reaches.
  *
  *     node --conditions=source eval/emotions/measure-emotions.ts [--limit TEXTS]
@@ -8,8 +8,9 @@
 import { loadEncoder } from '@quern/nlp/encoder/load-encoder';
 import { analyzeSentiment } from '@quern/nlp/sentiment/analyze-sentiment';
 import { createSentimentModel } from '@quern/nlp/sentiment/sentiment-model';
-import { z } from 'zod';
 import { DataFiles } from '../data/data-files.ts';
+import { type EmotionRow, emotionRowSchema } from '../data/emotion-row.ts';
+import { sampleRows } from '../data/sample-rows.ts';
 import { multilabelMacroF1 } from '../metrics/classification.ts';
 import { mean } from '../metrics/statistics.ts';
 import { readLimit } from '../read-limit.ts';
@@ -33,18 +34,6 @@ const sets = [
   ...subtitleLanguages.split(' ').map((language) => [`xed-${language}`, language] as const),
 ] as const;
 
-const emotionRow = z.object({ text: z.string(), labels: z.array(z.string()) });
-type EmotionRow = z.infer<typeof emotionRow>;
-
-/** The odd rows, thinned. */
-function chooseRows(rows: readonly EmotionRow[], limit: number): EmotionRow[] {
-  const odd = rows.filter((_, index) => index % 2 === 1);
-  const step = Math.max(1, odd.length / limit);
-  return Array.from({ length: Math.min(limit, odd.length) }, (_, at) => odd[Math.floor(at * step)]).flatMap(
-    (row) => row ?? [],
-  );
-}
-
 /** The six emotions that a set annotates often enough. */
 function measuredEmotions(rows: readonly EmotionRow[]): string[] {
   return sixEmotions.filter(
@@ -59,8 +48,9 @@ async function main(): Promise<void> {
   const figures: Record<string, Figures> = {};
   let contradictions = 0;
   for (const [set, language] of sets) {
-    const rows = chooseRows(
-      data.readRows(`emotion/${set}.dev`, (row) => emotionRow.parse(row)),
+    const all = data.readRows(`emotion/${set}.dev`, (row) => emotionRowSchema.parse(row));
+    const rows = sampleRows(
+      all.filter((_, index) => index % 2 === 1),
       limit,
     );
     const predicted: (readonly string[])[] = [];

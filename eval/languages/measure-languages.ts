@@ -17,6 +17,8 @@ import { analyzeSentiment } from '@quern/nlp/sentiment/analyze-sentiment';
 import { createSentimentModel } from '@quern/nlp/sentiment/sentiment-model';
 import { z } from 'zod';
 import { DataFiles } from '../data/data-files.ts';
+import { emotionRowSchema } from '../data/emotion-row.ts';
+import { sampleRows } from '../data/sample-rows.ts';
 import { annotatedSentenceSchema, toAnnotatedText } from '../entities/annotated-sentence.ts';
 import { macroRecall } from '../metrics/classification.ts';
 import { SpanScore } from '../metrics/span-f1.ts';
@@ -31,7 +33,6 @@ const nameTypes = ['PERSON', 'ORGANIZATION', 'LOCATION'];
 const negativeEmotions = new Set(['anger', 'disgust', 'fear', 'sadness']);
 
 const sentimentRow = z.object({ text: z.string(), label: z.string() });
-const emotionRow = z.object({ text: z.string(), labels: z.array(z.string()) });
 
 type LabeledText = z.infer<typeof sentimentRow>;
 type SentimentModel = ReturnType<typeof createSentimentModel>;
@@ -43,16 +44,11 @@ function readSet<Row>({ file, groupSize }: LanguageSet, parse: (row: unknown) =>
   return data.readRows(file, parse).filter((_, index) => index % groupSize === groupSize - 1);
 }
 
-/** Returns rows at equal distances, since some sets are sorted. */
-function sample<Row>(rows: readonly Row[]): Row[] {
-  const step = Math.max(1, rows.length / limit);
-  return Array.from({ length: Math.min(limit, rows.length) }, (_, at) => rows[Math.floor(at * step)]).flatMap(
-    (row) => row ?? [],
-  );
-}
-
 async function measureNames(set: LanguageSet, tagEntities: ReturnType<typeof createEntityTagger>) {
-  const sentences = sample(readSet(set, (row) => annotatedSentenceSchema.parse(row)));
+  const sentences = sampleRows(
+    readSet(set, (row) => annotatedSentenceSchema.parse(row)),
+    limit,
+  );
   const score = new SpanScore(nameTypes);
   for (const sentence of sentences) {
     const { text, gold } = toAnnotatedText(sentence);
@@ -76,7 +72,7 @@ async function measureSentiment(
   rows: readonly LabeledText[],
   model: SentimentModel,
 ) {
-  const texts = sample(withoutRareLabels(rows));
+  const texts = sampleRows(withoutRareLabels(rows), limit);
   const gold = texts.map(({ label }) => label);
   const labels = [...new Set(gold)].toSorted();
   const predicted: string[] = [];
@@ -119,7 +115,7 @@ function toLabel(emotions: readonly string[]): string | undefined {
 }
 
 function readSubtitles(set: LanguageSet): LabeledText[] {
-  return readSet(set, (row) => emotionRow.parse(row)).flatMap(({ text, labels }) => {
+  return readSet(set, (row) => emotionRowSchema.parse(row)).flatMap(({ text, labels }) => {
     const label = toLabel(labels);
     return label === undefined ? [] : [{ text, label }];
   });

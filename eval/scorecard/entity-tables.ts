@@ -96,8 +96,6 @@ const otherSentimentSets = [
   ['sentiweibo-zh', 'microblogs on brands (Chinese)'],
 ] as const;
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
-
 function sentimentTable(results: Results): string {
   const row = (title: string, measure: string, path: string, [ours, lexicon]: readonly [string, string]) => [
     title,
@@ -123,33 +121,10 @@ function sentimentTable(results: Results): string {
   );
 }
 
-function emotionsTable(results: Results): string {
-  const path = 'emotions.figures';
-  const rows = results.keys(`${path}.sets`).map((set) => {
-    const number = (name: string, format: string): string =>
-      formatFigure(results.number(`${path}.sets.${set}.${name}`), format);
-    const language = String(results.value(`${path}.sets.${set}.language`));
-    return [
-      languageNames.of(language) ?? language,
-      set,
-      number('texts', ','),
-      number('emotions', ','),
-      number('macroF1', '.3'),
-      number('always', '.3'),
-    ];
-  });
-  const mean = (name: string): string => formatFigure(results.number(`${path}.mean.${name}`), '.3');
-  return formatTable(
-    ['language', 'set', 'texts', 'emotions', 'macro F1', 'always all'],
-    [...rows, ['mean', '', '', '', mean('macroF1'), mean('always')]],
-  );
-}
-
 /** Tables on entities and sentiment. */
 export const entityTables = {
   entities: entitiesTable,
   'pattern-entities': patternEntitiesTable,
   'pattern-peers': patternPeersTable,
   sentiment: sentimentTable,
-  emotions: emotionsTable,
 };

@@ -32,5 +32,28 @@ function languagesTable(results: Results): string {
   return formatTable(['language', 'names', 'n', 'F1', 'sentiment', 'n', 'recall', 'chance'], rows);
 }
 
+/** Six emotions in each language with a public set. */
+function emotionsTable(results: Results): string {
+  const path = 'emotions.figures';
+  const rows = results.keys(`${path}.sets`).map((set) => {
+    const number = (name: string, format: string): string =>
+      formatFigure(results.number(`${path}.sets.${set}.${name}`), format);
+    const language = String(results.value(`${path}.sets.${set}.language`));
+    return [
+      names.of(language) ?? language,
+      set,
+      number('texts', ','),
+      number('emotions', ','),
+      number('macroF1', '.3'),
+      number('always', '.3'),
+    ];
+  });
+  const mean = (name: string): string => formatFigure(results.number(`${path}.mean.${name}`), '.3');
+  return formatTable(
+    ['language', 'set', 'texts', 'emotions', 'macro F1', 'always all'],
+    [...rows, ['mean', '', '', '', mean('macroF1'), mean('always')]],
+  );
+}
+
 /** Tables on languages. */
-export const languageTables = { languages: languagesTable };
+export const languageTables = { languages: languagesTable, emotions: emotionsTable };

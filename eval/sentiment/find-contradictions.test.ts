@@ -1,19 +1,7 @@
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import { expect, it } from 'vitest';
 import { findContradictions } from './find-contradictions.ts';
-
-const consistent: SentimentAnalysis = {
-  sentiment: 'positive',
-  score: 0.6,
-  confidence: 0.8,
-  scores: { positive: 0.8, negative: 0.05, neutral: 0.1, mixed: 0.05 },
-  emotions: ['joy', 'admiration'],
-  dominantEmotion: 'joy',
-  emotionScores: { joy: 0.7, admiration: 0.5 },
-  sentences: [
-    { text: 'Nice.', startIndex: 0, endIndex: 5, sentiment: 'positive', score: 0.6, confidence: 0.8 },
-  ],
-};
+import { consistentAnalysis } from './fixtures/consistent-analysis.ts';
 
 it.each<[Partial<SentimentAnalysis>, string[]]>([
   [{}, []],
@@ -34,5 +22,5 @@ it.each<[Partial<SentimentAnalysis>, string[]]>([
   [{ confidence: 0.7 }, ['confidence and probabilities']],
   [{ dominantEmotion: 'sadness' }, ['strongest emotion and emotions', 'label and emotion']],
 ])('finds contradictions of %j', (change, expected) => {
-  expect(findContradictions({ ...consistent, ...change })).toEqual(expected);
+  expect(findContradictions({ ...consistentAnalysis, ...change })).toEqual(expected);
 });

@@ -10,6 +10,7 @@ import { analyzeSentiment } from '@quern/nlp/sentiment/analyze-sentiment';
 import { createSentimentModel } from '@quern/nlp/sentiment/sentiment-model';
 import { z } from 'zod';
 import { DataFiles } from '../data/data-files.ts';
+import { emotionRowSchema } from '../data/emotion-row.ts';
 import { calibrationError, type ScoredPrediction } from '../metrics/calibration-error.ts';
 import { macroRecall, multilabelMacroF1 } from '../metrics/classification.ts';
 import { mean } from '../metrics/statistics.ts';
@@ -50,7 +51,6 @@ const sentimentSets = [
 const neutralScoreMax = 0.05;
 
 const sentimentRow = z.object({ text: z.string(), label: z.string(), lang: z.string() });
-const emotionRow = z.object({ text: z.string(), labels: z.array(z.string()) });
 
 const isOdd = (_: unknown, index: number): boolean => index % 2 === 1;
 
@@ -123,7 +123,7 @@ function binaryFigures(texts: readonly EvaluatedText[]) {
 }
 
 async function measureEmotions(data: DataFiles, model: SentimentModel, limit: number) {
-  const rows = data.readRows('emotion/goemotions.dev', (row) => emotionRow.parse(row));
+  const rows = data.readRows('emotion/goemotions.dev', (row) => emotionRowSchema.parse(row));
   const texts = rows.filter(isOdd).slice(0, limit);
   const predicted: (readonly string[])[] = [];
   for (const { text } of texts)

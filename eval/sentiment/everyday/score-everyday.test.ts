@@ -1,20 +1,7 @@
-import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import { expect, it } from 'vitest';
+import { consistentAnalysis } from '../fixtures/consistent-analysis.ts';
 import type { EverydayText } from './everyday-texts.ts';
 import { scoreEveryday } from './score-everyday.ts';
-
-const consistent: SentimentAnalysis = {
-  sentiment: 'positive',
-  score: 0.6,
-  confidence: 0.8,
-  scores: { positive: 0.8, negative: 0.05, neutral: 0.1, mixed: 0.05 },
-  emotions: ['joy', 'admiration'],
-  dominantEmotion: 'joy',
-  emotionScores: { joy: 0.7, admiration: 0.5 },
-  sentences: [
-    { text: 'Nice.', startIndex: 0, endIndex: 5, sentiment: 'positive', score: 0.6, confidence: 0.8 },
-  ],
-};
 
 it('scores labels and emotions', () => {
   const text = (
@@ -31,9 +18,9 @@ it('scores labels and emotions', () => {
     language,
   });
   const figures = scoreEveryday([
-    { text: text('positive', 'thanks', 'en'), result: consistent },
-    { text: text('neutral', 'fact', 'en'), result: consistent },
-    { text: text('positive', 'thanks', 'de'), result: { ...consistent, dominantEmotion: 'pride' } },
+    { text: text('positive', 'thanks', 'en'), result: consistentAnalysis },
+    { text: text('neutral', 'fact', 'en'), result: consistentAnalysis },
+    { text: text('positive', 'thanks', 'de'), result: { ...consistentAnalysis, dominantEmotion: 'pride' } },
   ]);
   expect(figures).toEqual({
     n: 3,
