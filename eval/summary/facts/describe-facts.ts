@@ -1,0 +1,106 @@
+import type { Figures } from '../../write-result.ts';
+import { checkSummary } from '../readability/check-summary.ts';
+import type { FactText } from './fact-texts.ts';
+import { placeOf, type SentenceList, scoreFacts } from './score-facts.ts';
+import { type FactPeer, factLengths, factPeers, type SummariesOfLength } from './summarize-all.ts';
+
+/** A text with its summaries, by length. */
+export interface SummarizedText {
+  readonly text: FactText;
+  readonly summaries: readonly SummariesOfLength[];
+}
+
+/** Name of a length in the results. */
+export const nameOfLength = (length: number | undefined): string =>
+  length === undefined ? 'default' : String(length);
+
+const systems = ['quern', ...factPeers] as const;
+
+/** Figures of a group of texts: shares of named subjects and contained facts by length and method, and what is wrong with Quern's summaries. */
+export function describeFacts(texts: readonly SummarizedText[]): Figures {
+  return {
+    texts: texts.length,
+    facts: texts.reduce((sum, { text }) => sum + text.facts.length, 0),
+    ...Object.fromEntries(
+      factLengths.map((length, at) => [nameOfLength(length), describeLength(texts, at)] as const),
+    ),
+    monotoneViolations: texts.reduce((sum, text) => sum + lostFacts(text), 0),
+  };
+}
+
+function describeLength(texts: readonly SummarizedText[], at: number): Figures {
+  const bySystem = systems.flatMap((system) => {
+    const scored = texts.flatMap((entry) => {
+      const sentences = sentencesOf(entry, at, system);
+      return sentences === undefined ? [] : [{ entry, ...scoreFacts(entry.text, sentences) }];
+    });
+    if (scored.length === 0) return [];
+    const contained = scored.flatMap((score) => score.contained);
+    return [
+      [
+        system,
+        { topic: shareOf(scored.map((score) => score.namesTopic)), facts: shareOf(contained) },
+      ] as const,
+    ];
+  });
+  return { ...Object.fromEntries(bySystem), thirds: thirdsOf(texts, at), ...defectsOf(texts, at) };
+}
+
+/** Shares of the facts that are first stated in each third of their text. */
+function thirdsOf(texts: readonly SummarizedText[], at: number): number[] {
+  const thirds: boolean[][] = [[], [], []];
+  for (const entry of texts) {
+    const { contained } = scoreFacts(entry.text, sentencesOf(entry, at, 'quern') ?? []);
+    for (const [index, fact] of entry.text.facts.entries())
+      thirds[Math.min(2, Math.floor(3 * placeOf(entry.text.text, fact)))]?.push(contained[index] ?? false);
+  }
+  return thirds.map(shareOf);
+}
+
+function defectsOf(texts: readonly SummarizedText[], at: number): Figures {
+  let [sentences, dangling, fillers, filled] = [0, 0, 0, 0];
+  for (const { text, summaries } of texts) {
+    const quern = summaries[at]?.quern;
+    if (quern === undefined) continue;
+    const truncated = quern.truncated && quern.sentences.length === 1;
+    const found = checkSummary({
+      source: text.text,
+      language: text.language,
+      sentences: quern.sentences,
+      truncated,
+    });
+    sentences += found.length;
+    dangling += found.filter((list) => list.includes('orphan') || list.includes('startsInside')).length;
+    fillers += found.filter((list) => list.includes('filler')).length;
+    filled += quern.summary.length / (factLengths[at] ?? quern.summary.length);
+  }
+  return { sentences, dangling, fillers, filled: filled / Math.max(1, texts.length) };
+}
+
+/** Number of facts that a summary contains and a longer one of the same text does not. */
+function lostFacts(entry: SummarizedText): number {
+  const contained = factLengths.map(
+    (_, at) => scoreFacts(entry.text, sentencesOf(entry, at, 'quern') ?? []).contained,
+  );
+  const lengths = entry.summaries.map(({ quern }) => quern.summary.length);
+  let lost = 0;
+  for (const [at, facts] of contained.entries()) {
+    for (const [longer, others] of contained.entries()) {
+      if ((lengths[longer] ?? 0) <= (lengths[at] ?? 0)) continue;
+      lost += facts.filter((isContained, fact) => isContained && !others[fact]).length;
+    }
+  }
+  return lost;
+}
+
+function sentencesOf(
+  { summaries }: SummarizedText,
+  at: number,
+  system: 'quern' | FactPeer,
+): SentenceList | undefined {
+  const summary = summaries[at];
+  return system === 'quern' ? summary?.quern.sentences.map(({ text }) => text) : summary?.peers[system];
+}
+
+const shareOf = (values: readonly boolean[]): number =>
+  values.filter(Boolean).length / Math.max(1, values.length);
