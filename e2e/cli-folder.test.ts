@@ -147,7 +147,11 @@ it('summarizes a folder of documents, and explains wrong usage', async () => {
     code: 2,
     stderr: 'quern: --concurrency must be from 1 to 64\n',
   });
-  for (const option of [['--dry-run'], ['--async'], ['--idempotency-key', 'key']]) {
+  expect(await quern(['convert', 'in', '-o', 'out', '--dry-run'])).toMatchObject({
+    code: 2,
+    stderr: 'quern: --dry-run prints the price of one file; in is a folder\n',
+  });
+  for (const option of [['--async'], ['--idempotency-key', 'key']]) {
     expect(await quern(['convert', 'in', '-o', 'out', ...option])).toMatchObject({
       code: 2,
       stderr: `quern: ${option[0]} cannot be combined with --output\n`,

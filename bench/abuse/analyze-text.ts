@@ -4,7 +4,11 @@ import { engineTasks } from '../../apps/server/src/engines/engine-tasks.ts';
 
 /** @returns `ok`, or the code of the error */
 export async function analyzeText(task: 'analyzeSentiment' | 'summarize', text: string): Promise<string> {
-  const context = { guard: new NativeCallGuard(), yieldIfDue: () => setImmediate() };
+  const context = {
+    guard: new NativeCallGuard(),
+    yieldIfDue: () => setImmediate(),
+    transfer: () => undefined,
+  };
   try {
     if (task === 'summarize')
       await engineTasks.summarize(

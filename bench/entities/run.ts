@@ -18,7 +18,11 @@ import { type ProseTexts, readProseTexts } from './prose-texts.ts';
 
 const warmUpRounds = 2;
 const measuredRounds = 9;
-const context = { guard: new NativeCallGuard(), yieldIfDue: async () => undefined };
+const context = {
+  guard: new NativeCallGuard(),
+  yieldIfDue: async () => undefined,
+  transfer: () => undefined,
+};
 
 type Work = (text: string) => Promise<unknown>;
 

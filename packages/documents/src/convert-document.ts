@@ -4,8 +4,12 @@ import { type WrittenMarkdown, writeMarkdown } from '@quern/content/markdown/blo
 import { writeText } from '@quern/content/plain-text/write-text';
 import type { TextRange } from '@quern/text/span';
 import type { DocumentContent, DocumentPage } from './model/document-content.ts';
+import { PictureCollector } from './pictures/picture-collector.ts';
+import { type PictureFile, type PicturePlace, placePictures } from './pictures/place-pictures.ts';
 import { readContent } from './read-content.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
+
+export type { PictureFile, PicturePlace } from './pictures/place-pictures.ts';
 
 /** A page and its part of the Markdown. */
 export interface ConvertedPage extends Omit<DocumentPage, 'recognition'>, TextRange {
@@ -31,14 +35,20 @@ export interface ConvertedDocument extends Omit<DocumentContent, 'blocks' | 'pag
   readonly title: string;
   readonly pages: readonly ConvertedPage[];
   readonly tables: readonly ConvertedTable[];
+  /** Places of the pictures in the order of the Markdown, if they were asked for. */
+  readonly images: readonly PicturePlace[];
+  /** The files of the pictures. */
+  readonly pictures: readonly PictureFile[];
   /** Numbers of the pages whose text has to be recognized first; the Markdown lacks them. */
   readonly unreadPages: readonly number[];
 }
 
 /** Options of `convertDocument`. */
-export interface ConvertDocumentOptions extends ReadDocumentOptions {
+export interface ConvertDocumentOptions extends Omit<ReadDocumentOptions, 'pictures'> {
   /** Number of characters after which no further block is written to `text`, which takes memory; default: all are. */
   readonly textLengthMax?: number;
+  /** Whether pictures are returned, and the Markdown has them at their places; default: it has only their descriptions. */
+  readonly images?: boolean | undefined;
 }
 
 /**
@@ -49,18 +59,28 @@ export interface ConvertDocumentOptions extends ReadDocumentOptions {
  */
 export async function convertDocument(
   bytes: Uint8Array,
-  { textLengthMax, ...options }: ConvertDocumentOptions = {},
+  { textLengthMax, images = false, ...options }: ConvertDocumentOptions = {},
 ): Promise<ConvertedDocument> {
-  const { blocks, pages, markdown, ...properties } = await readContent(bytes, options);
-  const written = markdown === undefined ? writeMarkdown(blocks) : { markdown, ranges: blocks.map(placeOf) };
+  const collector = images ? new PictureCollector() : undefined;
+  const { blocks, pages, markdown, ...properties } = await readContent(bytes, {
+    ...options,
+    pictures: collector,
+  });
+  const composed = markdown === undefined ? writeMarkdown(blocks) : { markdown, ranges: blocks.map(placeOf) };
+  const written = collector
+    ? placePictures(composed, blocks, collector)
+    : { ...composed, places: [], files: [] };
   const heading = blocks.find((block) => block.kind === 'heading');
   return {
     ...properties,
+    warnings: [...properties.warnings, ...(collector?.warnings ?? [])],
     markdown: written.markdown,
     text: writeText(blocks, textLengthMax),
     title: properties.metadata.title || (heading ? textOf(heading.content).replace(/\s+/g, ' ').trim() : ''),
     pages: locatePages(pages, blocks, written),
     tables: locateTables(blocks, written),
+    images: written.places,
+    pictures: written.files,
     unreadPages: pages.filter(({ recognition }) => recognition === 'needed').map(({ number }) => number),
   };
 }

@@ -1,4 +1,5 @@
 import type { RecognizedPage } from './model/recognized-page.ts';
+import type { PictureCollector } from './pictures/picture-collector.ts';
 
 /** Parts of a document to read, cancellation and scheduling. */
 export interface ReadDocumentOptions {
@@ -16,6 +17,8 @@ export interface ReadDocumentOptions {
   readonly password?: string | undefined;
   /** Pages that were recognized after an earlier call stated that they need it. */
   readonly recognized?: readonly RecognizedPage[] | undefined;
+  /** Collects the pictures of the document; default: pictures are left out, except their descriptions. */
+  readonly pictures?: PictureCollector | undefined;
   /** Called after each page. */
   readonly onPage?: ((done: number, total: number) => void) | undefined;
 }

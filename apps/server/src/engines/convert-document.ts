@@ -16,6 +16,8 @@ export interface ConversionOptions extends Pick<ReadDocumentOptions, 'pages' | '
   readonly pagesMax?: number | undefined;
   /** Maximum number of tokens of a chunk; undefined for no chunks. */
   readonly chunkTokens?: number | undefined;
+  /** Whether pictures are returned. */
+  readonly images?: boolean | undefined;
   /** Whether the content is returned as plain text too. */
   readonly withText?: boolean | undefined;
   /** Called after each recognized page. */
@@ -99,12 +101,12 @@ export async function convertPage(
 function convert(
   pool: ConversionEngines['pool'],
   bytes: Uint8Array,
-  { pages, ocr, password, chunkTokens, withText = false, signal }: ConversionOptions,
+  { pages, ocr, password, chunkTokens, images, withText = false, signal }: ConversionOptions,
   recognized: readonly RecognizedPage[] | undefined,
 ): Promise<Conversion> {
   return pool.run(
     'convertDocument',
-    { bytes, options: { pages, ocr, recognized, password }, chunkTokens, withText },
+    { bytes, options: { pages, ocr, recognized, password }, chunkTokens, images, withText },
     { signal, jsonFields: largeFields },
   );
 }

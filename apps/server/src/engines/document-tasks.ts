@@ -12,6 +12,8 @@ export interface ConvertDocumentInput {
   readonly chunkTokens?: number | undefined;
   /** Whether the content is returned as plain text too. */
   readonly withText: boolean;
+  /** Whether pictures are returned. */
+  readonly images?: boolean | undefined;
 }
 
 /** A converted document. */
@@ -34,13 +36,18 @@ const languageSampleLength = 500_000;
 
 /** Converts a document to Markdown. While pages are unread, only what their recognition needs is returned. */
 export async function convertDocument(
-  { bytes, options, chunkTokens, withText }: ConvertDocumentInput,
+  { bytes, options, chunkTokens, withText, images }: ConvertDocumentInput,
   context: TaskContext,
 ): Promise<ConvertedFile> {
   const { yieldIfDue } = context;
   const documents = await import('@quern/documents/convert-document');
   const textLengthMax = withText ? Number.POSITIVE_INFINITY : languageSampleLength;
-  const converted = await documents.convertDocument(bytes, { ...options, textLengthMax, yieldIfDue });
+  const converted = await documents.convertDocument(bytes, {
+    ...options,
+    images,
+    textLengthMax,
+    yieldIfDue,
+  });
   const { markdown, text, pages, metadata } = converted;
   const file = { ...converted, readPageCount: pages.length, text: withText ? text : '' };
   if (converted.unreadPages.length > 0) {
@@ -50,12 +57,16 @@ export async function convertDocument(
       text: '',
       pages: [],
       tables: [],
+      images: [],
+      pictures: [],
       chunks: [],
       language: 'und',
       tokenCount: 0,
     };
   }
   const detected = await detectLanguage(text);
+  // Each picture has its memory for itself.
+  for (const { bytes: picture } of converted.pictures) context.transfer(picture.buffer as ArrayBuffer);
   return {
     ...file,
     language: detected === 'und' ? metadata.language || detected : detected,

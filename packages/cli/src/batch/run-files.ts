@@ -7,9 +7,9 @@ import { ProgressBar, type ProgressStream } from './progress-bar.ts';
 
 /**
  * Computes the result of one file. `key` is the same for the same content and options, whatever the name of the file;
- * with `overwrite` it also differs between runs.
+ * with `overwrite` it also differs between runs. `target` is the path to which the result will be written.
  */
-export type ProcessFile = (bytes: Uint8Array, key: string) => Promise<FileResult>;
+export type ProcessFile = (bytes: Uint8Array, key: string, target: string) => Promise<FileResult>;
 
 /** The result of one file. */
 export interface FileResult {
@@ -24,6 +24,8 @@ export interface RunFilesOptions {
   readonly concurrency: number;
   /** Whether results that exist are computed again. */
   readonly overwrite: boolean;
+  /** Whether the results of equal files differ, because they refer to files next to them; default: they are equal. */
+  readonly dependsOnTarget?: boolean;
   /** Options of the operation, which are part of the key. */
   readonly keyPrefix: string;
   readonly stream: ProgressStream;
@@ -94,7 +96,9 @@ class FilesRun {
     const key = `cli-${createHash('sha256').update(this.#keyPrefix).update('\0').update(bytes).digest('hex')}`;
     const earlier = this.#results.get(key);
     if (earlier !== undefined) {
-      await copyWhole(await earlier, target);
+      const source = await earlier;
+      if (this.#options.dependsOnTarget === true) await this.#compute({ bytes, path }, key, target);
+      else await copyWhole(source, target);
       return 'done';
     }
     const result = this.#compute({ bytes, path }, key, target);
@@ -108,7 +112,7 @@ class FilesRun {
     key: string,
     target: string,
   ): Promise<string> {
-    const { content, warnings } = await this.#process(bytes, key);
+    const { content, warnings } = await this.#process(bytes, key, target);
     await writeWhole(target, content);
     for (const warning of warnings) this.#report(`${path}: warning: ${warning}`);
     return target;

@@ -8,6 +8,7 @@ import {
   type UntypedData,
 } from '@quern/sdk';
 import { type Command, Option } from 'commander';
+import { isFolder } from '../batch/list-files.ts';
 import { createClient } from '../connection-options.ts';
 import { isUrlArgument, toOperationInput } from '../operation-input.ts';
 import { printResult, printWarnings } from '../output/print-result.ts';
@@ -138,11 +139,12 @@ async function runOperation(
   // `--output` is the folder of the results.
   if ('output' in others) others['output'] = values['outputFormat'];
   if (operation.input['formats'] !== undefined) requireScreenshotFile(others, command);
+  else if (options.dryRun === true) await rejectFolder(options.file ?? argument);
   else if (options.output !== undefined) {
     const path = options.file ?? argument;
     if (path === undefined || path === '-' || isUrlArgument(path))
       throw new UsageError('--output needs the path of a file or a folder');
-    for (const name of ['dryRun', 'async', 'idempotencyKey'] as const) {
+    for (const name of ['async', 'idempotencyKey'] as const) {
       const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       if (options[name] !== undefined) throw new UsageError(`--${flag} cannot be combined with --output`);
     }
@@ -158,6 +160,12 @@ async function runOperation(
     return;
   }
   await printData(command, operation, await callOperation(client, operation, input, command));
+}
+
+/** @throws UsageError if the input of a dry run is a folder */
+async function rejectFolder(path: string | undefined): Promise<void> {
+  if (path !== undefined && (await isFolder(path)))
+    throw new UsageError(`--dry-run prints the price of one file; ${path} is a folder`);
 }
 
 async function printData(

@@ -5,6 +5,7 @@ import { runFiles } from '../batch/run-files.ts';
 import { formatError } from '../format-error.ts';
 import { warningsOf } from '../output/print-result.ts';
 import { isDryRun, renderDryRun, renderResult } from '../output/render-result.ts';
+import { writePictures } from '../output/write-pictures.ts';
 import { parseInteger } from '../parse-values.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -61,25 +62,28 @@ export async function runFolder(
   const { file, plainResult } = operation;
   if (file === undefined) throw new UsageError(`${operation.name} takes no files`);
   const isPdf = json !== true && input['output'] === 'pdf';
+  const hasPictures = json !== true && !isPdf && input['images'] === true;
   const extension = json === true ? 'json' : isPdf ? 'pdf' : plainResult === 'markdown' ? 'md' : 'txt';
   const files = (await isFolder(path))
     ? await listFiles(path, output, extension)
     : [{ path, output: outputName(path, extension) }];
   const counts = await runFiles(
     files,
-    async (bytes, idempotencyKey) => {
+    async (bytes, idempotencyKey, target) => {
       // Without its name, so that a file with the same content is the same request.
       const data = await callOnce(client, operation, { ...input, [file.property]: bytes }, idempotencyKey);
       const warnings = warningsOf(data);
       if (isPdf) return { content: await downloadPdf(client, data), warnings };
       const readable = () => (isDryRun(data) ? renderDryRun(data) : renderResult(data, plainResult));
       const text = json === true ? JSON.stringify(data, null, 2) : readable().trimEnd();
-      return { content: `${text}\n`, warnings };
+      const content = hasPictures && !isDryRun(data) ? await writePictures(client, data, text, target) : text;
+      return { content: `${content}\n`, warnings };
     },
     {
       outputFolder: output,
       concurrency,
       overwrite,
+      dependsOnTarget: hasPictures,
       keyPrefix: JSON.stringify([operation.name, input]),
       stream: process.stderr,
       formatError: describeFailure,

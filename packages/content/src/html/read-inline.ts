@@ -9,13 +9,9 @@ import { writeTexLine } from '../math/math-source.ts';
 import { readMathElement } from '../math/tex/math-element.ts';
 import { marksOf } from './emphasis-marks.ts';
 import { backLinksClass, type NoteIndex } from './note-index.ts';
+import type { PageImages } from './page-images.ts';
 import type { AddressResolver } from './resolve-address.ts';
 import { writeScript } from './write-script.ts';
-
-/** Counts pictures. */
-export interface PictureCount {
-  add(): void;
-}
 
 /** The parts of a document to which inline content refers. */
 export interface InlineContext {
@@ -23,8 +19,8 @@ export interface InlineContext {
   readonly resolve: AddressResolver;
   /** The checkboxes with which items begin: those of tasks are part of the item, and those of filters are left out. */
   readonly itemBoxes: Set<DomElement>;
-  /** Counts images that are left out; undefined if they do not matter. */
-  readonly pictures?: PictureCount | undefined;
+  /** Handles images without an address; default: they are left out. */
+  readonly images?: PageImages | undefined;
 }
 
 const codeTag = /^(?:code|kbd|samp|tt)$/;
@@ -182,12 +178,18 @@ class InlineReader {
 
   #addImage(nodes: InlineNode[], element: DomElement): void {
     const alt = collapseWhitespace(visibleText(attributeOf(element, 'alt')));
-    const url = this.#context.resolve(attributeOf(element, 'src')) ?? '';
-    // An image without a description is useful only if it can be opened.
+    const source = attributeOf(element, 'src');
     if (/^(?:0|1)(?:px)?$/.test(attributeOf(element, 'width'))) return;
+    const collected = this.#context.images?.collect?.(source, alt) ?? '';
+    if (collected !== '') {
+      this.#addLeaf(nodes, { type: 'image', alt, url: collected });
+      return;
+    }
+    const url = this.#context.resolve(source) ?? '';
+    // An image without a description is useful only if it can be opened.
     if (alt === '' && !/^https?:/i.test(url)) {
       // An empty description marks decoration (HTML, 4.8.4.4.5).
-      if (!hasAttribute(element, 'alt')) this.#context.pictures?.add();
+      if (!hasAttribute(element, 'alt')) this.#context.images?.omit();
       return;
     }
     this.#addLeaf(nodes, { type: 'image', alt, url });

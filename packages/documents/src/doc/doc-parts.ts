@@ -1,6 +1,6 @@
 import type { BlockBudget } from '../office/block-collector.ts';
-import type { OmittedPictures } from '../office/omitted-pictures.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';
+import type { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { DocumentStyles } from '../word/document-styles.ts';
 import type { ListNumbering } from '../word/list-numbering.ts';
 import type { FileInformation, TablePartName } from './file-information.ts';
@@ -30,7 +30,7 @@ export interface DocContext {
   readonly notes: ReadonlyMap<number, TextRangeOfPart>;
   /** Texts of the text boxes, by the positions of their anchors. */
   readonly boxes: ReadonlyMap<number, TextRangeOfPart>;
-  readonly pictures: OmittedPictures;
+  readonly pictures: DocumentPictures;
   readonly blocks: BlockBudget;
   readonly repetitions: RepetitionBudget;
 }

@@ -6,9 +6,9 @@ import { readSummaryInformation } from '../compound/read-property-set.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { putBelowTitle } from '../office/put-below-title.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
+import { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { DocumentStyles } from '../word/document-styles.ts';
 import { ListNumbering } from '../word/list-numbering.ts';
@@ -82,7 +82,7 @@ function openContext(
     fonts,
     notes: findNotes(table, information),
     boxes: findTextBoxes(table, information),
-    pictures: new OmittedPictures(),
+    pictures: new DocumentPictures(undefined),
     blocks: new BlockBudget(),
     repetitions: new RepetitionBudget(fileBytes),
   };

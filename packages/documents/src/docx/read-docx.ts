@@ -4,11 +4,11 @@ import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { putBelowTitle } from '../office/put-below-title.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
 import { partOfType, readRelationships } from '../ooxml/relationships.ts';
+import { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { DocumentStyles } from '../word/document-styles.ts';
 import { FieldStack } from '../word/field-stack.ts';
@@ -46,6 +46,7 @@ export async function readDocx(
   };
   const styles = new DocumentStyles(readStyleDefinitions(partOf('styles')));
   const notes = readNotes(archive, relationships, folder);
+  const pictures = new DocumentPictures(options.pictures);
   let graphics = graphicsMax;
   const context: BodyContext = {
     styles,
@@ -57,7 +58,8 @@ export async function readDocx(
       const part = --graphics < 0 ? undefined : archive.read(name, graphicBytesMax);
       return part && parseXmlTree(decodeUnicode(part));
     },
-    pictures: new OmittedPictures(),
+    pictures,
+    pictureOf: (name, placement) => pictures.collectPart(archive, name, placement),
     blocks: new BlockBudget(),
     repetitions: new RepetitionBudget(main.length),
   };
@@ -72,7 +74,7 @@ export async function readDocx(
       language: metadata.language || languageTag(styles.language),
     },
     pages: [],
-    warnings: context.pictures.warnings,
+    warnings: pictures.warnings,
   };
 }
 

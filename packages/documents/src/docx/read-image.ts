@@ -1,19 +1,17 @@
-import type { RichText } from '@quern/content/blocks/rich-text';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import type { Relationship } from '../ooxml/relationships.ts';
 import { descendantsOf, firstOf } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
 
-/** Reads a drawing. @returns undefined unless it is an image with a description, or one at an address */
+/** Reads a drawing. @returns its description and the address that it links to, '' for what it does not have */
 export function describedImage(
   drawing: XmlElement,
   relationships: ReadonlyMap<string, Relationship>,
-): RichText[number] | undefined {
+): { readonly type: 'image'; readonly alt: string; readonly url: string } {
   const properties = firstOf(drawing, 'docPr')?.attributes ?? {};
   const shape = firstOf(drawing, 'shape')?.attributes ?? {};
   const alt = meaningfulDescription(properties['descr'] ?? properties['title'] ?? shape['alt'] ?? '');
-  const url = addressOf(drawing, relationships);
-  return alt === '' && url === '' ? undefined : { type: 'image', alt, url };
+  return { type: 'image', alt, url: addressOf(drawing, relationships) };
 }
 
 function addressOf(drawing: XmlElement, relationships: ReadonlyMap<string, Relationship>): string {

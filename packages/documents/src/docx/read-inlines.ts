@@ -1,10 +1,12 @@
 import type { ContentBlock } from '@quern/content/blocks/content-block';
 import type { StyledRun } from '@quern/content/blocks/rich-text';
-import { hasPicture, type OmittedPictures } from '../office/omitted-pictures.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { isSymbolFont, symbolOf, symbolText } from '../office/symbol-fonts.ts';
+import { hasPicture, pictureIdsOf, picturePartOf } from '../ooxml/picture-ids.ts';
 import { readGraphics } from '../ooxml/read-graphics.ts';
 import type { Relationship } from '../ooxml/relationships.ts';
+import type { DocumentPictures } from '../pictures/document-pictures.ts';
+import type { PicturePlacement } from '../pictures/picture-collector.ts';
 import type { DocumentStyles } from '../word/document-styles.ts';
 import { type FieldStack, hyperlinkOf } from '../word/field-stack.ts';
 import { childOf, childrenOf, descendantsOf, firstOf, isElement, pathOf, textIn } from '../xml/query-xml.ts';
@@ -20,7 +22,9 @@ export interface InlineContext {
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly fields: FieldStack;
   readonly notes: NoteReferences;
-  readonly pictures: OmittedPictures;
+  readonly pictures: DocumentPictures;
+  /** Collects a picture that is a part of the file. @returns its address; '' if it is not collected */
+  readonly pictureOf: (part: string | undefined, placement: PicturePlacement) => string;
   /** Reads a part as a tree. @returns undefined if there is no such part */
   readonly partOf: (name: string) => XmlElement | undefined;
 }
@@ -186,8 +190,23 @@ class InlineReader {
     const { relationships, partOf } = this.#context;
     for (const block of readGraphics(drawing, relationships, partOf)) this.graphics.push(block);
     const image = describedImage(drawing, relationships);
-    if (image) this.text.addNode(image);
-    else if (hasPicture(drawing)) this.#context.pictures.add();
+    const addresses = image.url === '' ? this.#collectPictures(drawing, image.alt) : [];
+    for (const [index, url] of addresses.entries())
+      this.text.addNode({ type: 'image', alt: index === 0 ? image.alt : '', url });
+    if (addresses.length > 0) return;
+    if (image.alt !== '' || image.url !== '') this.text.addNode(image);
+    else if (hasPicture(drawing)) this.#context.pictures.omit();
+  }
+
+  /** @returns the addresses of the pictures of a drawing that are collected; the first has its description */
+  #collectPictures(drawing: XmlElement, alternativeText: string): string[] {
+    const { pictures, pictureOf, relationships } = this.#context;
+    if (!pictures.areCollected) return [];
+    return pictureIdsOf(drawing)
+      .map((id, index) =>
+        pictureOf(picturePartOf(id, relationships), { description: index === 0 ? alternativeText : '' }),
+      )
+      .filter((url) => url !== '');
   }
 
   /** @returns undefined for hidden text */

@@ -5,6 +5,7 @@ import { type DocumentContent, type DocumentMetadata, emptyMetadata } from '../m
 import type { ReaderOptions } from '../nested/nested-documents.ts';
 import { composeMessage, type MessageAttachment, oneLine } from './compose-message.ts';
 import { htmlMessageBlocks } from './html-message-blocks.ts';
+import { contentIdOf, messageImages } from './message-images.ts';
 import { countLines, countParts } from './message-size.ts';
 import { textMessageBlocks } from './text-message-blocks.ts';
 
@@ -37,7 +38,7 @@ export async function readEml(bytes: Uint8Array, options: ReaderOptions): Promis
         ['Cc', addressText(email.cc ?? [])],
         ['Date', date],
       ],
-      body: await bodyBlocks(email),
+      body: await bodyBlocks(email, options),
       attachments: attachmentsOf(email.attachments),
       metadata: metadataOf(email, subject),
     },
@@ -93,16 +94,26 @@ function addressText(addresses: readonly Address[]): string {
   return texts.join(', ');
 }
 
-async function bodyBlocks({ html, text = '' }: Email): Promise<ContentBlock[]> {
-  return html === undefined || html.trim() === '' ? textMessageBlocks(text) : htmlMessageBlocks(html, text);
+async function bodyBlocks(
+  { html, text = '', attachments }: Email,
+  { pictures }: ReaderOptions,
+): Promise<ContentBlock[]> {
+  if (html === undefined || html.trim() === '') return textMessageBlocks(text);
+  const files = attachments.flatMap(({ contentId, content }): [string, Uint8Array][] =>
+    contentId === undefined ? [] : [[contentIdOf(contentId), bytesOf(content)]],
+  );
+  return htmlMessageBlocks(html, text, messageImages(pictures, new Map(files)));
+}
+
+function bytesOf(content: Attachment['content']): Uint8Array {
+  return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
 }
 
 function attachmentsOf(attachments: readonly Attachment[]): MessageAttachment[] {
   return attachments
     .filter((attachment) => !isEmbedded(attachment))
     .map((attachment) => {
-      const { content } = attachment;
-      const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+      const bytes = bytesOf(attachment.content);
       const isMessage = attachment.mimeType === 'message/rfc822';
       const name = oneLine(attachment.filename ?? '') || (isMessage ? 'Forwarded message' : '');
       return { name, mediaType: attachment.mimeType, content: bytes };

@@ -6,8 +6,10 @@ import { type AddressResolver, createResolver } from '@quern/content/html/resolv
 import { decodeCharset } from '@quern/runtime/decode-charset';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentContent, DocumentWarning } from '../model/document-content.ts';
-import { OmittedPictures } from '../office/omitted-pictures.ts';
+import { DocumentPictures } from '../pictures/document-pictures.ts';
+import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { htmlMetadata } from './html-metadata.ts';
+import { pageImages } from './page-images.ts';
 
 /** A tree takes about ten times the memory of its source. */
 const lengthMax = 24_000_000;
@@ -23,11 +25,14 @@ const tooManyElements: DocumentWarning = {
  *
  * @throws DocumentError `too_complex`
  */
-export async function readHtml(bytes: Uint8Array): Promise<DocumentContent> {
+export async function readHtml(
+  bytes: Uint8Array,
+  options: Pick<ReadDocumentOptions, 'pictures'> = {},
+): Promise<DocumentContent> {
   const { text } = await decodeCharset({ body: bytes, charset: '' });
   const document = await parseFile(text, /^\s*<\?xml\b/.test(text));
-  const pictures = new OmittedPictures();
-  const blocks = readHtmlBlocks(document.body, resolverOf(document), pictures);
+  const pictures = new DocumentPictures(options.pictures);
+  const blocks = readHtmlBlocks(document.body, resolverOf(document), pageImages(pictures));
   const limits = document.elements.length < elementsMax ? [] : [tooManyElements];
   return {
     format: 'html',

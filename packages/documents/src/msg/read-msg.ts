@@ -3,6 +3,7 @@ import { type CompoundStorage, openCompoundFile } from '../compound/open-compoun
 import { timestampOfFileTime } from '../compound/read-property-set.ts';
 import { composeMessage, type MessageAttachment, oneLine } from '../email/compose-message.ts';
 import { htmlMessageBlocks } from '../email/html-message-blocks.ts';
+import { contentIdOf, messageImages } from '../email/message-images.ts';
 import { textMessageBlocks } from '../email/text-message-blocks.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import { type DocumentContent, emptyMetadata } from '../model/document-content.ts';
@@ -52,7 +53,7 @@ async function readMessage(
         ['Cc', recipients.cc || oneLine(properties.text(ids.displayCc))],
         ['Date', dateOf(properties, createdAt)],
       ],
-      body: await readBody(properties, options),
+      body: await readBody(storage, properties, options),
       attachments: readAttachments(storage, properties),
       metadata: { ...emptyMetadata, title: subject, author: name || address, createdAt },
     },
@@ -112,19 +113,36 @@ function readRecipients(storage: CompoundStorage, message: MessageProperties): {
   return { to: join(recipientTypes.to), cc: join(recipientTypes.cc) };
 }
 
-async function readBody(properties: MessageProperties, options: ReaderOptions): Promise<ContentBlock[]> {
+async function readBody(
+  storage: CompoundStorage,
+  properties: MessageProperties,
+  options: ReaderOptions,
+): Promise<ContentBlock[]> {
   const text = properties.text(ids.body);
   const htmlBytes = properties.binary(ids.html);
   const html = htmlBytes
     ? properties.decode(htmlBytes, properties.number(ids.internetCodePage) ?? utf8)
     : properties.text(ids.html);
-  if (html.trim() !== '') return htmlMessageBlocks(html, text);
+  if (html.trim() !== '') {
+    const files = options.pictures === undefined ? [] : embeddedFiles(storage, properties);
+    return htmlMessageBlocks(html, text, messageImages(options.pictures, new Map(files)));
+  }
   const rtf = properties.binary(ids.compressedRtf);
   if (rtf !== undefined) {
     const { blocks } = await readRtf(decompressRtf(rtf), options);
     if (blocks.length > 0) return [...blocks];
   }
   return textMessageBlocks(text);
+}
+
+/** The attachments that the body can refer to, by their content ids. */
+function embeddedFiles(storage: CompoundStorage, message: MessageProperties): [string, Uint8Array][] {
+  return partsOf(storage, '__attach_version1.0_').flatMap((part): [string, Uint8Array][] => {
+    const properties = new MessageProperties(part, 8, message.codePage);
+    const id = properties.text(ids.contentId);
+    const data = id === '' ? undefined : properties.binary(ids.data);
+    return data === undefined ? [] : [[contentIdOf(id), data]];
+  });
 }
 
 function readAttachments(storage: CompoundStorage, message: MessageProperties): MessageAttachment[] {

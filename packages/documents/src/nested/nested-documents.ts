@@ -24,6 +24,9 @@ export interface ReaderOptions extends ReadDocumentOptions {
   readonly nested: NestedDocuments;
 }
 
+/** The options that parts inherit. */
+export type NestedOptions = Pick<ReadDocumentOptions, 'signal' | 'yieldIfDue' | 'password' | 'pictures'>;
+
 /** Reads a file of any format. @throws DocumentError */
 export type ReadFile = (bytes: Uint8Array, options: ReaderOptions) => Promise<DocumentContent>;
 
@@ -63,7 +66,7 @@ export class NestedDocuments {
   async read(
     files: readonly NestedFile[],
     { headingLevel, firstPage }: { readonly headingLevel: number; readonly firstPage: number },
-    options: Pick<ReadDocumentOptions, 'signal' | 'yieldIfDue' | 'password'>,
+    options: NestedOptions,
   ): Promise<NestedContent> {
     const content: NestedContent = { blocks: [], pages: [], warnings: [] };
     const warnings: DocumentWarning[] = [];
@@ -95,14 +98,21 @@ export class NestedDocuments {
 
   async #readPart(
     file: NestedFile,
-    { signal, yieldIfDue, password }: Pick<ReadDocumentOptions, 'signal' | 'yieldIfDue' | 'password'>,
+    { signal, yieldIfDue, password, pictures }: NestedOptions,
   ): Promise<DocumentContent> {
     if (this.#depth >= depthMax)
       throw new DocumentError('too_complex', `it is inside of more than ${depthMax} archives or messages.`);
     this.#budget.takeFile();
     const nested = new NestedDocuments(this.#readFile, this.#budget, this.#depth + 1);
     // Recognition works on pages of the file of a request, not on those of its parts.
-    const inner: ReaderOptions = { signal, yieldIfDue, password, ocr: 'never', nested };
+    const inner: ReaderOptions = {
+      signal,
+      yieldIfDue,
+      password,
+      pictures,
+      ocr: 'never',
+      nested,
+    };
     const part = 'read' in file ? await file.read(inner) : await this.#readFile(this.#open(file.open), inner);
     if (part.blocks.length === 0) {
       const isScan = part.pages.some(({ recognition }) => recognition === 'excluded');

@@ -2,9 +2,11 @@ import type { FootnoteBlock } from '@quern/content/blocks/content-block';
 import { languageTag } from '@quern/content/metadata/language-tag';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
+import { DocumentPictures } from '../pictures/document-pictures.ts';
+import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { streamXml } from '../xml/xml-tree.ts';
+import { collectOdfPicture } from './collect-odf-picture.ts';
 import { OdfListCounters } from './odf-list-counters.ts';
 import { OdfStyles } from './odf-styles.ts';
 import { type OdfPackage, openOdf } from './open-odf.ts';
@@ -22,7 +24,10 @@ export interface OdfDocument {
 }
 
 /** Opens a file and reads its named styles. @throws DocumentError */
-export async function startOdf(bytes: Uint8Array): Promise<OdfDocument> {
+export async function startOdf(
+  bytes: Uint8Array,
+  { pictures: collector }: Pick<ReadDocumentOptions, 'pictures'>,
+): Promise<OdfDocument> {
   const parts = openOdf(bytes);
   const styles = new OdfStyles();
   const { reader } = styles;
@@ -38,12 +43,14 @@ export async function startOdf(bytes: Uint8Array): Promise<OdfDocument> {
       {},
     );
   const notes: FootnoteBlock[] = [];
+  const pictures = new DocumentPictures(collector);
   const context: OdfContext = {
     styles,
     counters: new OdfListCounters(styles),
     notes,
     blocks: new BlockBudget(),
-    pictures: new OmittedPictures(),
+    pictures,
+    pictureOf: (image, placement) => collectOdfPicture(image, placement, parts.archive, pictures),
     repetitions: new RepetitionBudget(Math.max(parts.content.length, repeatedCharactersMin)),
     objectOf: parts.objectOf,
   };

@@ -1,7 +1,7 @@
 import { languageTag } from '@quern/content/metadata/language-tag';
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import { sniffFileType } from '@quern/runtime/sniff-file-type';
-import { openZip } from '../archive/open-zip.ts';
+import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentMetadata } from '../model/document-content.ts';
@@ -26,6 +26,8 @@ export interface OdfPackage {
   readonly metadata: DocumentMetadata;
   /** @returns the content of an embedded object, '' if there is none */
   readonly objectOf: (path: string) => string;
+  /** The archive, in which pictures are; undefined for a flat file, which has them in its text. */
+  readonly archive: ZipArchive | undefined;
 }
 
 /**
@@ -47,6 +49,7 @@ export function openOdf(bytes: Uint8Array): OdfPackage {
     throw new DocumentError('unreadable', 'The document is damaged: it has no content.xml.');
   let objects = 0;
   return {
+    archive,
     content,
     styles: archive.read('styles.xml', stylesBytesMax) ?? new Uint8Array(),
     metadata: readMetadata(textOf('meta.xml', smallBytesMax)),
@@ -62,6 +65,7 @@ function openFlatOdf(bytes: Uint8Array): OdfPackage {
   const head = decodeUnicode(bytes.subarray(0, flatHeadBytes));
   const metadata = /<office:meta[\s>][\s\S]*?<\/office:meta>/.exec(head)?.[0] ?? '';
   return {
+    archive: undefined,
     content: bytes,
     styles: new Uint8Array(),
     metadata: readMetadata(metadata),

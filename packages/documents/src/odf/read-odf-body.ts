@@ -1,13 +1,19 @@
-import { type ContentBlock, type FootnoteBlock, headingLevelMax } from '@quern/content/blocks/content-block';
+import {
+  type ContentBlock,
+  type FootnoteBlock,
+  headingLevelMax,
+  type PageBox,
+} from '@quern/content/blocks/content-block';
 import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks/rich-text';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
-import type { OmittedPictures } from '../office/omitted-pictures.ts';
 import type { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { checkedBullet, checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
+import type { DocumentPictures } from '../pictures/document-pictures.ts';
+import type { PicturePlacement } from '../pictures/picture-collector.ts';
 import { childOf, childrenOf } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
 import type { ListPlace, OdfListCounters } from './odf-list-counters.ts';
@@ -22,11 +28,16 @@ export interface OdfContext {
   readonly counters: OdfListCounters;
   readonly notes: FootnoteBlock[];
   readonly blocks: BlockBudget;
-  readonly pictures: OmittedPictures;
+  readonly pictures: DocumentPictures;
+  /** Collects the picture of an image element. @returns its address; '' if it is not collected */
+  readonly pictureOf: (image: XmlElement, placement: PicturePlacement) => string;
   readonly repetitions: RepetitionBudget;
   /** Reads an embedded object. @returns '' if there is none */
   readonly objectOf: (path: string) => string;
 }
+
+/** @returns the place of a shape on its page, if it is stated */
+export type BoxOfShape = (shape: XmlElement) => PageBox | undefined;
 
 /** Elements that are not read: deleted text, tables of contents and settings. */
 const ignored = new Set([
@@ -103,8 +114,12 @@ export class OdfBodyReader {
     readOdfRow(row, table, (cell) => this.#readCell(cell));
   }
 
-  /** Reads a frame or shape: its text box, table, image or formula. */
-  readFrame(frame: XmlElement): void {
+  /**
+   * Reads a frame or shape: its text box, table, image or formula.
+   *
+   * @param boxOf the place of a shape on its page; default: unknown
+   */
+  readFrame(frame: XmlElement, boxOf?: BoxOfShape): void {
     for (const shape of shapesOf(frame)) {
       const text = childOf(shape, 'text-box') ?? childOf(shape, 'table');
       const formula = this.#formulaOf(shape);
@@ -114,10 +129,19 @@ export class OdfBodyReader {
       else if (formula !== '') this.#collector.add({ kind: 'formula', tex: formula });
       else if (childrenOf(shape).some(({ name }) => name === 'p' || name === 'list'))
         for (const child of childrenOf(shape)) this.read(child);
-      else if (alternativeText !== '' || addressOf(shape) !== '')
-        this.#collector.add({ kind: 'figure', alternativeText, url: addressOf(shape) });
-      else if (childOf(shape, 'image') && !isDecorative(shape)) this.#context.pictures.add();
+      else this.#readImage(shape, alternativeText, boxOf);
     }
+  }
+
+  #readImage(shape: XmlElement, alternativeText: string, boxOf: BoxOfShape | undefined): void {
+    const { pictures, pictureOf } = this.#context;
+    const image = isDecorative(shape) ? undefined : childOf(shape, 'image');
+    const isCollected = image !== undefined && addressOf(shape) === '' && pictures.areCollected;
+    const url = isCollected
+      ? pictureOf(image, { description: alternativeText, box: boxOf?.(shape) })
+      : addressOf(shape);
+    if (alternativeText !== '' || url !== '') this.#collector.add({ kind: 'figure', alternativeText, url });
+    else if (image !== undefined) pictures.omit();
   }
 
   #formulaOf(shape: XmlElement): string {

@@ -21,7 +21,7 @@ const running = new Set(['header', 'footer', 'date-time', 'page-number']);
 
 /** Reads an OpenDocument presentation: each slide is a page. @throws DocumentError */
 export async function readOdp(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
-  const document = await startOdf(bytes);
+  const document = await startOdf(bytes, options);
   const blocks: ContentBlock[] = [];
   const pages: DocumentPage[] = [];
   const warnings: DocumentWarning[] = [];
@@ -54,7 +54,7 @@ function readPage(slide: XmlElement, document: OdfDocument): ContentBlock[] {
   const titleShape = shapes.find((shape) => classOf(shape) === 'title');
   const read = (elements: readonly XmlElement[]): ContentBlock[] => {
     const reader = new OdfBodyReader(document.context);
-    for (const element of elements) reader.readFrame(element);
+    for (const element of elements) reader.readFrame(element, boxOf);
     return reader.finish();
   };
   const title = titleShape ? flattenBlocks(read([titleShape])) : [];

@@ -8,6 +8,7 @@ import { childrenOf, textIn } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
 import { finishOdf, type OdfDocument, startOdf } from './odf-document.ts';
 import { OdfBodyReader } from './read-odf-body.ts';
+import { isFrame } from './read-odf-inlines.ts';
 import { isHiddenRow } from './read-odf-table.ts';
 import { streamOdf } from './stream-odf.ts';
 
@@ -25,7 +26,7 @@ const sheetsMax = 1000;
 
 /** Reads an OpenDocument spreadsheet: a section per sheet, with values as displayed. @throws DocumentError */
 export async function readOds(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
-  const document = await startOdf(bytes);
+  const document = await startOdf(bytes, options);
   const workbook = new Workbook(document);
   const handlers = {
     isUnit: (name: string) => units.has(name),
@@ -87,8 +88,14 @@ class Workbook {
 
   /** A row without text ends a table. */
   #readRow(row: XmlElement, reader: OdfBodyReader): void {
-    if (isEmptyRow(row)) this.#closeTable();
-    else reader.readRow(row, this.#table);
+    if (!isEmptyRow(row)) {
+      reader.readRow(row, this.#table);
+      return;
+    }
+    this.#closeTable();
+    if (this.#document.context.pictures.areCollected)
+      for (const shape of childrenOf(row).flatMap((cell) => childrenOf(cell).filter(isFrame)))
+        reader.readFrame(shape);
   }
 
   #closeTable(): void {

@@ -26,7 +26,7 @@ const units = new Set([
 
 /** Reads an OpenDocument text: the body in document order, then the notes. @throws DocumentError */
 export async function readOdt(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
-  const document = await startOdf(bytes);
+  const document = await startOdf(bytes, options);
   const body = new TextBody(document.context);
   const handlers = {
     isUnit: (name: string) => units.has(name),

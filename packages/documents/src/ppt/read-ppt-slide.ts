@@ -4,10 +4,10 @@ import type { RichText } from '@quern/content/blocks/rich-text';
 import { findArtRecord } from '../drawing/art-records.ts';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { findLargestText } from '../office/largest-text.ts';
-import type { OmittedPictures } from '../office/omitted-pictures.ts';
 import { orderShapes } from '../office/order-shapes.ts';
 import { slideBlocks } from '../office/slide-blocks.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';
+import type { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { MasterBullets } from './master-bullets.ts';
 import type { ListedSlide, OpenedPpt } from './open-ppt.ts';
 import { type PptShape, readPptShapes } from './ppt-shapes.ts';
@@ -20,7 +20,7 @@ import { addPptText } from './read-ppt-text.ts';
 export interface PptContext {
   readonly presentation: OpenedPpt;
   readonly blocks: BlockBudget;
-  readonly pictures: OmittedPictures;
+  readonly pictures: DocumentPictures;
   readonly repetitions: RepetitionBudget;
 }
 

@@ -4,9 +4,9 @@ import { readSummaryInformation } from '../compound/read-property-set.ts';
 import { findArtRecord } from '../drawing/art-records.ts';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { hiddenSlide, missingSlide } from '../office/slide-blocks.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
+import { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { selectPageNumbers } from '../select-page-numbers.ts';
 import { MasterBullets } from './master-bullets.ts';
@@ -30,7 +30,7 @@ export async function readPpt(bytes: Uint8Array, options: ReadDocumentOptions): 
   const context = {
     presentation,
     blocks: new BlockBudget(),
-    pictures: new OmittedPictures(),
+    pictures: new DocumentPictures(undefined),
     repetitions: new RepetitionBudget(Math.max(bytes.length, 100_000)),
   };
   const selected = selectPageNumbers(options.pages, slides.length);

@@ -3,15 +3,15 @@ import { languageTag } from '@quern/content/metadata/language-tag';
 import { openZip } from '../archive/open-zip.ts';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { hiddenSlide, missingSlide } from '../office/slide-blocks.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
+import { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { selectPageNumbers } from '../select-page-numbers.ts';
 import { firstOf } from '../xml/query-xml.ts';
 import { openPresentation } from './open-presentation.ts';
-import { readSlide } from './read-slide.ts';
+import { readSlide, type SlideContext } from './read-slide.ts';
 import { SlideLayouts } from './slide-layouts.ts';
 
 /** Reads a presentation: each slide is a page. @throws DocumentError; ImageError `invalid_pages` */
@@ -19,10 +19,12 @@ export async function readPptx(bytes: Uint8Array, options: ReadDocumentOptions):
   const archive = openZip(bytes);
   const presentation = openPresentation(archive);
   const layouts = new SlideLayouts(presentation);
-  const context = {
+  const pictures = new DocumentPictures(options.pictures);
+  const context: SlideContext = {
     presentation,
     blocks: new BlockBudget(),
-    pictures: new OmittedPictures(),
+    pictures,
+    pictureOf: (name, placement) => pictures.collectPart(archive, name, placement),
     repetitions: new RepetitionBudget(Math.max(bytes.length * 10, 100_000)),
   };
   const { slideNames, width, height } = presentation;
@@ -52,6 +54,6 @@ export async function readPptx(bytes: Uint8Array, options: ReadDocumentOptions):
     metadata: { ...metadata, language: metadata.language || language },
     pages,
     pageCount: slideNames.length,
-    warnings: [...warnings, ...context.pictures.warnings],
+    warnings: [...warnings, ...pictures.warnings],
   };
 }

@@ -4,23 +4,28 @@ import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { findLargestText } from '../office/largest-text.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
-import { hasPicture, type OmittedPictures } from '../office/omitted-pictures.ts';
 import { orderShapes } from '../office/order-shapes.ts';
 import { slideBlocks } from '../office/slide-blocks.ts';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
+import { hasPicture, pictureIdsOf, picturePartOf } from '../ooxml/picture-ids.ts';
 import { readChart } from '../ooxml/read-chart.ts';
 import { readDiagram } from '../ooxml/read-diagram.ts';
+import type { DocumentPictures } from '../pictures/document-pictures.ts';
+import type { PicturePlacement } from '../pictures/picture-collector.ts';
 import { childOf, childrenOf, firstOf, pathOf } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
 import { type Presentation, type PresentationPart, pointsOf, targetOf } from './open-presentation.ts';
 import { readTextBody, sizeOfText, type TextInheritance } from './read-text-body.ts';
+import { type ShapeSpace, spaceInGroup, toSlide, wholeSlide } from './shape-space.ts';
 import { inheritedShapes, masterStyle, placeholderOf, type SlideLayout } from './slide-layouts.ts';
 
 /** Parts and budgets that all slides share. */
 export interface SlideContext {
   readonly presentation: Presentation;
   readonly blocks: BlockBudget;
-  readonly pictures: OmittedPictures;
+  readonly pictures: DocumentPictures;
+  /** Collects a picture that is a part of the file. @returns its address; '' if it is not collected */
+  readonly pictureOf: (part: string | undefined, placement: PicturePlacement) => string;
   readonly repetitions: RepetitionBudget;
 }
 
@@ -71,7 +76,7 @@ class SlideReader {
     const title = titleShape ? this.#titleOf(titleShape) : [];
     const collector = new BlockCollector(this.#context.blocks);
     for (const shape of this.#order(shapes.filter((shape) => shape !== titleShape)))
-      this.#readShape(shape, collector);
+      this.#readShape(shape, collector, wholeSlide);
     const type = titleShape && placeholderOf(titleShape)?.type;
     return slideBlocks({ title, isTitleSlide: type === 'ctrTitle', body: collector.finish(), notes });
   }
@@ -118,14 +123,16 @@ class SlideReader {
     return undefined;
   }
 
-  #readShape(shape: XmlElement, collector: BlockCollector): void {
-    if (shape.name === 'grpSp')
-      for (const child of this.#order(shapesOf(shape))) this.#readShape(child, collector);
-    else if (shape.name === 'graphicFrame') this.#readGraphic(shape, collector);
+  /** @param space that of the positions of the shape */
+  #readShape(shape: XmlElement, collector: BlockCollector, space: ShapeSpace): void {
+    if (shape.name === 'grpSp') {
+      const inside = spaceInGroup(shape, space);
+      for (const child of this.#order(shapesOf(shape))) this.#readShape(child, collector, inside);
+    } else if (shape.name === 'graphicFrame') this.#readGraphic(shape, collector, space);
     else {
       const text = childOf(shape, 'txBody');
       if (text) readTextBody(text, this.#inheritanceOf(shape), collector);
-      if (!text || !hasText(shape)) this.#addFigure(shape, collector);
+      if (!text || !hasText(shape)) this.#addFigure(shape, collector, space);
     }
   }
 
@@ -137,7 +144,7 @@ class SlideReader {
     return { styles, relationships: this.#slide.relationships };
   }
 
-  #readGraphic(frame: XmlElement, collector: BlockCollector): void {
+  #readGraphic(frame: XmlElement, collector: BlockCollector, space: ShapeSpace): void {
     const data = pathOf(frame, 'graphic', 'graphicData');
     const { presentation } = this.#context;
     const targetOfId = (id: string | undefined) => this.#slide.relationships.get(id ?? '')?.target;
@@ -151,14 +158,27 @@ class SlideReader {
     } else if (diagram) {
       for (const block of readDiagram(presentation.partOf(targetOfId(diagram.attributes['r:dm']))?.root))
         collector.add(block);
-    } else this.#addFigure(frame, collector);
+    } else this.#addFigure(frame, collector, space);
   }
 
-  #addFigure(shape: XmlElement, collector: BlockCollector): void {
+  #addFigure(shape: XmlElement, collector: BlockCollector, space: ShapeSpace): void {
     const attributes = firstOf(shape, 'cNvPr')?.attributes;
     const alternativeText = meaningfulDescription(attributes?.['descr'] ?? attributes?.['title'] ?? '');
-    if (alternativeText !== '') collector.add({ kind: 'figure', alternativeText, url: '' });
-    else if (hasPicture(shape)) this.#context.pictures.add();
+    const url = this.#collectPicture(shape, alternativeText, space);
+    if (alternativeText !== '' || url !== '') collector.add({ kind: 'figure', alternativeText, url });
+    else if (hasPicture(shape)) this.#context.pictures.omit();
+  }
+
+  /** @returns the address of the picture of a shape; '' if it is not collected */
+  #collectPicture(shape: XmlElement, description: string, space: ShapeSpace): string {
+    const { pictures, pictureOf } = this.#context;
+    const [id] = pictures.areCollected ? pictureIdsOf(shape) : [];
+    if (id === undefined) return '';
+    const box = this.#boxOf(shape);
+    return pictureOf(picturePartOf(id, this.#slide.relationships), {
+      description,
+      box: box && toSlide(box, space),
+    });
   }
 
   #readTable(table: XmlElement, collector: BlockCollector): void {

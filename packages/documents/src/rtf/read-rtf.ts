@@ -1,8 +1,8 @@
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
-import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { putBelowTitle } from '../office/put-below-title.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
+import { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { RtfDefinitions } from './rtf-definitions.ts';
 import { RtfLists } from './rtf-lists.ts';
@@ -30,7 +30,7 @@ export async function readRtf(bytes: Uint8Array, options: ReadDocumentOptions): 
   }
   const { blocks, title } = reader.finish();
   const metadata = reader.info.finish();
-  const pictures = new OmittedPictures();
+  const pictures = new DocumentPictures(undefined);
   pictures.add(Math.max(0, reader.undescribedPictures));
   return {
     format: 'rtf',

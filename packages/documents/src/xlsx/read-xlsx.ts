@@ -4,8 +4,9 @@ import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentContent } from '../model/document-content.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
-import { hasPicture, OmittedPictures } from '../office/omitted-pictures.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
+import { hasPicture, pictureIdsOf, picturePartOf } from '../ooxml/picture-ids.ts';
+import { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { descendantsOf, firstOf } from '../xml/query-xml.ts';
 import { parseXmlTree } from '../xml/xml-tree.ts';
@@ -40,7 +41,7 @@ export async function readXlsx(bytes: Uint8Array, options: ReadDocumentOptions):
     budget,
   };
   const { numbers, warnings } = selectSheets(workbook.sheets, options.pages);
-  const pictures = new OmittedPictures();
+  const pictures = new DocumentPictures(options.pictures);
   const uncomputed = new UncomputedCells();
   const calculator = new FormulaCalculator(async (name) => {
     const sheet = workbook.sheets.find((each) => each.name.toLowerCase() === name);
@@ -92,7 +93,7 @@ function readPictures(
   archive: ZipArchive,
   { part }: SheetEntry,
   page: number,
-  { pictures, budget }: { readonly pictures: OmittedPictures; readonly budget: WorkbookBudget },
+  { pictures, budget }: { readonly pictures: DocumentPictures; readonly budget: WorkbookBudget },
 ): ContentBlock[] {
   const blocks: ContentBlock[] = [];
   for (const { type, target, isExternal } of readRelationships(archive, part).values()) {
@@ -100,11 +101,18 @@ function readPictures(
     const drawing = archive.read(target, Math.min(drawingBytesMax, budget.bytesLeft));
     if (!drawing) continue;
     budget.takeBytes(drawing.length);
+    const targets: ReturnType<typeof readRelationships> = pictures.areCollected
+      ? readRelationships(archive, target)
+      : new Map();
     for (const picture of descendantsOf(parseXmlTree(decodeUnicode(drawing)), 'pic')) {
       const { descr = '', title = '' } = firstOf(picture, 'cNvPr')?.attributes ?? {};
       const alternativeText = meaningfulDescription(descr || title);
-      if (alternativeText !== '') blocks.push({ kind: 'figure', alternativeText, url: '', page });
-      else if (hasPicture(picture)) pictures.add();
+      const [id] = pictures.areCollected ? pictureIdsOf(picture) : [];
+      const placement = { description: alternativeText };
+      const url =
+        id === undefined ? '' : pictures.collectPart(archive, picturePartOf(id, targets), placement);
+      if (alternativeText !== '' || url !== '') blocks.push({ kind: 'figure', alternativeText, url, page });
+      else if (hasPicture(picture)) pictures.omit();
     }
   }
   return blocks;

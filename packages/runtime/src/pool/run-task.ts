@@ -21,8 +21,10 @@ export function createTaskRunner(tasks: TaskTable): (message: TaskMessage) => Pr
       // The pool pairs each name with an input of its type.
       const task = tasks[name] as ((input: unknown, context: TaskContext) => Promise<unknown>) | undefined;
       if (task === undefined) throw new Error(`There is no task ${name}.`);
-      const value = await task(input, { guard, yieldIfDue });
-      return await createResponse(value, jsonFields);
+      const buffers = new Set<ArrayBuffer>();
+      const transfer = (buffer: ArrayBuffer) => void buffers.add(buffer);
+      const value = await task(input, { guard, yieldIfDue, transfer });
+      return await createResponse(value, jsonFields, buffers);
     } catch (error) {
       if (error instanceof EngineError)
         return { status: 'refused', error: error.serialize() } satisfies TaskResponse<unknown>;
@@ -34,12 +36,16 @@ export function createTaskRunner(tasks: TaskTable): (message: TaskMessage) => Pr
   };
 }
 
-async function createResponse(value: unknown, jsonFields: readonly string[]): Promise<unknown> {
+async function createResponse(
+  value: unknown,
+  jsonFields: readonly string[],
+  buffers: ReadonlySet<ArrayBuffer>,
+): Promise<unknown> {
   const response = { status: 'done', value } satisfies TaskResponse<unknown>;
-  if (jsonFields.length === 0) return response;
+  if (jsonFields.length === 0 && buffers.size === 0) return response;
   const { move, transferableSymbol, valueSymbol } = await import('piscina');
   const transferable = {
-    [transferableSymbol]: encodeJsonFields(value, jsonFields),
+    [transferableSymbol]: [...encodeJsonFields(value, jsonFields), ...buffers],
     [valueSymbol]: response,
   };
   // Piscina's types declare the symbols by name, not as the properties they are.

@@ -7,6 +7,8 @@ export interface TaskContext {
   readonly guard: NativeCallGuard;
   /** Awaited between steps of long work; pauses the task, or throws CanceledError when it was canceled. */
   readonly yieldIfDue: () => Promise<void>;
+  /** Moves memory of the result to the caller instead of copying it. Nothing else of the thread may use it. */
+  readonly transfer: (buffer: ArrayBuffer) => void;
 }
 
 /** Tasks by name. Inputs and results must be structured-cloneable. */

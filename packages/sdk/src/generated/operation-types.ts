@@ -485,6 +485,8 @@ export type ConvertInput = {
   languages?: readonly string[] | undefined;
   /** Also returns the Markdown in chunks of at most this many tokens */
   chunkTokens?: number | undefined;
+  /** Also returns the pictures of the document as files. In the Markdown, each is at its place: `![description](image-1.png)` */
+  images?: boolean | undefined;
   /** With `pdf`, the result also has a searchable PDF: the PDF, or the image as one, with the recognized text as an invisible layer on the pages without usable text. For PDFs and images */
   output?: 'markdown' | 'pdf' | undefined;
 } & (
@@ -563,6 +565,34 @@ export interface ConvertMetadata {
   pageCount: number | null;
 }
 
+/** Place on the page in points, from its top left corner; for PDFs and presentations */
+export interface ConvertBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface ConvertImage {
+  /** Name of the file, to which the Markdown refers; places of the same picture have the same */
+  name: string;
+  /** Page on which the picture is; absent in formats without pages */
+  page?: number;
+  /** Place on the page in points, from its top left corner; for PDFs and presentations */
+  box?: ConvertBox;
+  /** Start offset in `markdown`, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Description that the document has for it; empty if it has none */
+  description: string;
+  /** Width in pixels; absent if the file does not state it */
+  width?: number;
+  /** Height in pixels */
+  height?: number;
+  file: StoredFile;
+}
+
 export interface ConvertChunk {
   /** Start offset in `markdown`, 0-based, in UTF-16 code units */
   startIndex: number;
@@ -595,6 +625,8 @@ export interface ConvertData {
   metadata: ConvertMetadata;
   /** Searchable PDF, if `output` is `pdf`. It has all pages of a PDF, and those of a TIFF that were selected; an encrypted PDF keeps its password */
   pdf?: StoredFile;
+  /** Pictures in the order of the Markdown, if `images` is true; offsets are those of `![description](name)`. The files are as in the document, those of PDFs JPEG or PNG */
+  images?: ConvertImage[];
   /** Chunks of the Markdown, if `chunkTokens` was given */
   chunks?: ConvertChunk[];
   /** Parts of the document that are missing in the result */

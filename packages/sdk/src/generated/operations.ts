@@ -67,6 +67,12 @@ export const operations = {
         description: "Also returns the Markdown in chunks of at most this many tokens",
         required: false
       },
+      images: {
+        type: "boolean",
+        description: "Also returns the pictures of the document as files. In the Markdown, each is at its place: `![description](image-1.png)`",
+        required: false,
+        default: false
+      },
       output: {
         type: "string",
         description: "With `pdf`, the result also has a searchable PDF: the PDF, or the image as one, with the recognized text as an invisible layer on the pages without usable text. For PDFs and images",

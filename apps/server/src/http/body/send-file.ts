@@ -23,6 +23,8 @@ export function sendFile(
     'cache-control': 'private',
     'content-disposition': contentDisposition(name),
     etag: entityTag,
+    // A picture in SVG can contain scripts, which must not run with the origin of the service.
+    'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   });
   const isKnown = matches(request.headers['if-none-match'], entityTag);

@@ -14,6 +14,7 @@ import {
 } from '../define-operation.ts';
 import { loadInput } from '../load-input.ts';
 import { totalBytes } from '../uploaded-file.ts';
+import { describeImages } from './describe-images.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { PagePreviews } from './page-previews.ts';
 import { convertInput, convertOutput } from './schema.ts';
@@ -92,7 +93,7 @@ export const operation = defineOperation({
       previews?.add(page);
       if (input.output === 'pdf') recognized.push(page);
     };
-    const { markdown, format, pages, tables, chunks, warnings, tokenCount, ...others } =
+    const { markdown, format, pages, tables, images, pictures, chunks, warnings, tokenCount, ...others } =
       await finishConversion(engines, bytes, begun, optionsOf(input, context, onPage));
     await previews?.end();
     const { output, password } = input;
@@ -106,6 +107,7 @@ export const operation = defineOperation({
       tables,
       metadata: { ...metadata, title, language, pageCount },
       ...(pdf && { pdf }),
+      ...(input.images && { images: describeImages(images, pictures) }),
       ...(input.chunkTokens !== undefined && { chunks }),
       warnings,
       tokenCount,
@@ -114,7 +116,7 @@ export const operation = defineOperation({
 });
 
 function optionsOf(
-  { pages, ocr, password, languages, chunkTokens }: ConvertInput,
+  { pages, ocr, password, languages, chunkTokens, images }: ConvertInput,
   { signal, progress, isBackground }: OperationContext,
   onRecognized?: (page: RecognizedPage) => void,
 ): ConversionOptions {
@@ -123,5 +125,5 @@ function optionsOf(
     progress(readFraction + ((1 - readFraction) * done) / total, `page ${done} of ${total} recognized`);
   };
   const pagesMax = isBackground ? backgroundPagesMax : undefined;
-  return { pages, ocr, password, languages, chunkTokens, signal, onPage, pagesMax };
+  return { pages, ocr, password, languages, chunkTokens, images, signal, onPage, pagesMax };
 }

@@ -43,6 +43,12 @@ export const convertInput = z
       .max(chunkTokensMax, { error: chunkTokensRange })
       .optional()
       .describe('Also returns the Markdown in chunks of at most this many tokens'),
+    images: z
+      .boolean({ error: 'must be true or false' })
+      .default(false)
+      .describe(
+        'Also returns the pictures of the document as files. In the Markdown, each is at its place: `![description](image-1.png)`',
+      ),
     output: z
       .enum(['markdown', 'pdf'], { error: 'must be markdown or pdf' })
       .default('markdown')
@@ -84,6 +90,22 @@ const tableSchema = z.object({
     .describe('Texts of the cells, by row; that of a merged cell is repeated in every place that it covers'),
 });
 
+const imageSchema = z.object({
+  name: z
+    .string()
+    .describe('Name of the file, to which the Markdown refers; places of the same picture have the same'),
+  page: pageNumberField.optional().describe('Page on which the picture is; absent in formats without pages'),
+  box: z
+    .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+    .optional()
+    .describe('Place on the page in points, from its top left corner; for PDFs and presentations'),
+  ...offsets,
+  description: z.string().describe('Description that the document has for it; empty if it has none'),
+  width: z.int().min(1).optional().describe('Width in pixels; absent if the file does not state it'),
+  height: z.int().min(1).optional().describe('Height in pixels'),
+  file: fileSchema,
+});
+
 const chunkSchema = z.object({
   ...offsets,
   tokenCount: z.int().min(0).describe('Number of tokens of the chunk (o200k_base encoding)'),
@@ -114,6 +136,12 @@ export const convertOutput = z.object({
     .optional()
     .describe(
       'Searchable PDF, if `output` is `pdf`. It has all pages of a PDF, and those of a TIFF that were selected; an encrypted PDF keeps its password',
+    ),
+  images: z
+    .array(imageSchema)
+    .optional()
+    .describe(
+      'Pictures in the order of the Markdown, if `images` is true; offsets are those of `![description](name)`. The files are as in the document, those of PDFs JPEG or PNG',
     ),
   chunks: z.array(chunkSchema).optional().describe('Chunks of the Markdown, if `chunkTokens` was given'),
   warnings: warningsField.describe('Parts of the document that are missing in the result'),

@@ -1,3 +1,4 @@
+import { isRecord } from '@quern/runtime/is-record';
 import { ServiceError } from '../../errors/service-error.ts';
 import { createId } from '../../ids/create-id.ts';
 import { ResultFile } from '../../operations/result-file.ts';
@@ -19,7 +20,8 @@ export interface StoreFilesOptions {
 export const fileBytesMax = 64 * 1024 * 1024;
 
 /**
- * Stores the files among the fields of a result, and replaces each of them by what the client receives.
+ * Stores the files among the fields of a result, and among those of the objects in its lists, and replaces each of them by
+ * what the client receives. One that occurs several times is stored once.
  *
  * @throws {ServiceError} `result_too_large`
  * @throws {StorageUnavailableError} If a file cannot be stored.
@@ -29,8 +31,34 @@ export async function storeFiles(
   options: StoreFilesOptions,
 ): Promise<Record<string, unknown>> {
   const stored: Record<string, unknown> = { ...data };
+  const known = new Map<ResultFile, object>();
+  const store = async (file: ResultFile): Promise<object> => {
+    const description = known.get(file) ?? (await storeFile(file, options));
+    known.set(file, description);
+    return description;
+  };
   for (const [field, value] of Object.entries(data)) {
-    if (value instanceof ResultFile) stored[field] = await storeFile(value, options);
+    if (value instanceof ResultFile) stored[field] = await store(value);
+    else if (Array.isArray(value) && hasFile(value[0])) stored[field] = await storeInItems(value, store);
+  }
+  return stored;
+}
+
+/** Whether an item of a list has a file; the items of a list have the same fields. */
+function hasFile(item: unknown): boolean {
+  return isRecord(item) && Object.values(item).some((value) => value instanceof ResultFile);
+}
+
+async function storeInItems(
+  items: readonly unknown[],
+  store: (file: ResultFile) => Promise<object>,
+): Promise<unknown[]> {
+  const stored: unknown[] = [];
+  for (const item of items) {
+    const fields: Record<string, unknown> = isRecord(item) ? { ...item } : {};
+    for (const [field, value] of Object.entries(fields))
+      if (value instanceof ResultFile) fields[field] = await store(value);
+    stored.push(fields);
   }
   return stored;
 }

@@ -20,6 +20,8 @@ export interface ComposeOptions {
   readonly resolveLink?: (address: string) => string;
   /** Returns the address of an image or other media; '' for one that cannot be shown. */
   readonly resolveMedia: (address: string) => string;
+  /** Whether images keep addresses that cannot be shown, such as their data; default: they lose them. */
+  readonly keepsImageSources?: boolean;
 }
 
 /** Elements with another name in older standards and in AMP. */
@@ -124,10 +126,18 @@ class PageComposer {
     const source = imageSourceOf(image, surroundings);
     const attributes = {
       ...image.attributes,
-      src: source === '' ? '' : this.#options.resolveMedia(source),
+      src: this.#resolveImage(source, image),
       ...('alt' in image.attributes && { alt: collapseWhitespace(attributeOf(image, 'alt')) }),
     };
     return this.#create('img', attributes, isHidden(image));
+  }
+
+  #resolveImage(source: string, image: DomElement): string {
+    const { resolveMedia, keepsImageSources = false } = this.#options;
+    const resolved = source === '' ? '' : resolveMedia(source);
+    if (resolved !== '' || !keepsImageSources) return resolved;
+    const own = attributeOf(image, 'src').trim();
+    return source === '' && /^data:image\//i.test(own) ? own : source;
   }
 
   /** A link to what is embedded, the page inside of a frame, or the fallback of an object that shows nothing else. */
