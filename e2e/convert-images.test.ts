@@ -3,7 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createQuern, type QuernError } from '@quern/sdk';
-import { docxFiles, docxParagraph, makeZip } from '@quern/testing/documents/make-documents';
+import {
+  docxFiles,
+  docxParagraph,
+  makePdfOfContent,
+  makeZip,
+  pdfStream,
+} from '@quern/testing/documents/make-documents';
 import { makePng } from '@quern/testing/documents/make-picture';
 import { runQuern } from '@quern/testing/service/run-quern';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
@@ -77,6 +83,20 @@ describe('convert with images', () => {
       .convert({ file: docx, images: 'yes' as unknown as boolean })
       .catch((error: unknown) => error as QuernError);
     expect(invalid).toMatchObject({ code: 'invalid_parameters', status: 400 });
+  });
+
+  it('returns the place of a picture on the page of a PDF', async () => {
+    const image = pdfStream(
+      Buffer.alloc(20 * 10 * 3, 90),
+      '/Type /XObject /Subtype /Image /Width 20 /Height 10 /BitsPerComponent 8 /ColorSpace /DeviceRGB',
+    );
+    const content = 'BT /F1 11 Tf 1 0 0 1 72 700 Tm (Text.) Tj ET q 100 0 0 50.25 72 500 cm /I Do Q';
+    const pdf = makePdfOfContent(content, { objects: [image], xObjects: '/I 7 0 R' });
+    const { data } = await client().convert({ file: pdf, images: true });
+    expect(data.markdown).toBe('Text.\n\n![](image-1.png)');
+    expect(data.images).toMatchObject([
+      { page: 1, box: { x: 72, y: 291.75, width: 100, height: 50.25 }, width: 20, height: 10 },
+    ]);
   });
 
   it('sends a picture with scripts as a download that browsers do not run', async () => {

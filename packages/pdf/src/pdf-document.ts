@@ -3,8 +3,10 @@ import { type PageContents, readPage } from './content/read-page.ts';
 import { type PdfBookmark, readBookmarks } from './document/read-bookmarks.ts';
 import { type PdfMetadata, readMetadata } from './document/read-metadata.ts';
 import { PdfError } from './pdf-error.ts';
+import { damaged, guard } from './pdfium/guard.ts';
 import { loadPdfium, type Pdfium } from './pdfium/load-pdfium.ts';
 import { Scratch } from './pdfium/scratch.ts';
+import { PagePictures } from './pictures/page-pictures.ts';
 import { drawingStepsMax } from './render/drawing-steps.ts';
 import { type PageImage, renderPage } from './render/render-page.ts';
 import { addTextLayer, type LayerPage } from './text-layer/add-text-layer.ts';
@@ -101,6 +103,16 @@ export class PdfDocument {
   }
 
   /**
+   * Opens a page to read its pictures. The document is not for drawing pages any more.
+   *
+   * @param index from 0
+   * @throws PdfError `unreadable` or `too_complex`
+   */
+  openPictures(index: number): PagePictures {
+    return new PagePictures(this.#pdfium, this.#handle, index, this.#scratch);
+  }
+
+  /**
    * Adds invisible text to pages, such as the recognized text of scans, and returns the changed file. The pages look as before.
    *
    * @throws PdfError `unreadable` or `too_complex`
@@ -127,23 +139,6 @@ export class PdfDocument {
   }
 }
 
-/** Converts the exceptions of WebAssembly, after which the instance must not be used any more. */
-function guard<Value>(pdfium: Pdfium, name: string, work: () => Value): Value {
-  try {
-    const value = work();
-    if (pdfium.isOutOfMemory()) throw needsTooMuchMemory(name);
-    return value;
-  } catch (error) {
-    if (error instanceof PdfError) throw error;
-    if (pdfium.isOutOfMemory()) throw needsTooMuchMemory(name, error);
-    if (pdfium.stepsLeft() < 0)
-      throw new PdfError('too_complex', `${name} needs more work than the size of the file allows.`, {
-        cause: error,
-      });
-    throw damaged(name, error);
-  }
-}
-
 function openError(pdfium: Pdfium, password: string | undefined): PdfError {
   const code = pdfium.functions.FPDF_GetLastError();
   if (code === errorCodes.password)
@@ -160,9 +155,3 @@ function openError(pdfium: Pdfium, password: string | undefined): PdfError {
     );
   return damaged('The PDF');
 }
-
-const damaged = (name: string, cause?: unknown): PdfError =>
-  new PdfError('unreadable', `${name} is damaged and cannot be read.`, { cause });
-
-const needsTooMuchMemory = (name: string, cause?: unknown): PdfError =>
-  new PdfError('too_complex', `${name} needs too much memory.`, { cause });

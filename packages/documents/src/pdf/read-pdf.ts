@@ -1,4 +1,4 @@
-import { PdfDocument, PdfError } from '@quern/pdf';
+import { type PageContents, PdfDocument, PdfError } from '@quern/pdf';
 import { DocumentError, type DocumentErrorCode } from '../errors/document-error.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentContent, DocumentPage } from '../model/document-content.ts';
@@ -9,7 +9,10 @@ import { layOutPages, type PreparedPage } from './layout/lay-out-pages.ts';
 import { LineNumbers } from './pages/line-numbers.ts';
 import { preparePage } from './pages/prepare-page.ts';
 import { checkPageCount, readingStepsMax, TextLimit } from './pdf-limits.ts';
+import { collectPdfPictures, type PicturedPage } from './pictures/collect-pdf-pictures.ts';
+import { insertPictures } from './pictures/insert-pictures.ts';
 import { prepareRecognizedPage } from './recognized/prepare-recognized-page.ts';
+import { hasTextLayer } from './words/select-glyphs.ts';
 
 /** Reads a PDF with PDFium. @throws DocumentError; the signal's reason when aborted */
 export async function readPdf(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
@@ -38,6 +41,7 @@ async function read(
     pages: selection,
     ocr = 'auto',
     recognized = [],
+    pictures,
     onPage,
   }: ReadDocumentOptions,
 ): Promise<DocumentContent> {
@@ -53,6 +57,7 @@ async function read(
   const lineNumbers = new LineNumbers();
   const pages: DocumentPage[] = [];
   const prepared: PreparedPage[] = [];
+  const pictured: PicturedPage[] = [];
   for (const number of numbers) {
     signal?.throwIfAborted();
     await yieldIfDue?.();
@@ -60,7 +65,9 @@ async function read(
     const size = { number, width: contents.width, height: contents.height };
     const recognizedPage = known.get(number);
     if (recognizedPage !== undefined) {
-      prepared.push(prepareRecognizedPage(recognizedPage, size));
+      const page = prepareRecognizedPage(recognizedPage, size);
+      prepared.push(page);
+      pictured.push({ ...toPictured(page, contents), ...size, isScan: true });
       pages.push({ ...size, recognition: 'done' });
     } else {
       const page = preparePage(contents, number, lineNumbers);
@@ -68,18 +75,33 @@ async function read(
       if (isNeeded) pages.push({ ...size, recognition: 'needed' });
       else pages.push(page.needsRecognition ? { ...size, recognition: 'excluded' } : size);
       if (!isNeeded) prepared.push(page);
+      pictured.push({ ...toPictured(page, contents), ...size });
       limit.add(page.words);
     }
     onPage?.(pages.length, numbers.length);
   }
   signal?.throwIfAborted();
   await yieldIfDue?.();
+  const blocks = buildBlocks(layOutPages(prepared), bookmarks);
+  const isComplete = pages.every(({ recognition }) => recognition !== 'needed');
+  const placed =
+    pictures && isComplete
+      ? await collectPdfPictures(bytes, pictured, pictures, { signal, yieldIfDue, password })
+      : [];
   return {
     format: 'pdf',
-    blocks: buildBlocks(layOutPages(prepared), bookmarks),
+    blocks: insertPictures(blocks, placed),
     metadata: { ...metadata, title: meaningfulTitle(metadata.title) },
     pages,
     pageCount,
     warnings: [],
   };
+}
+
+function toPictured(
+  { angle }: PreparedPage,
+  contents: PageContents,
+): Omit<PicturedPage, 'number' | 'width' | 'height'> {
+  const { structure, images } = contents;
+  return { angle, structure, imageCount: images.length, isScan: hasTextLayer(contents) };
 }

@@ -26,8 +26,13 @@ export interface CollectedPlace extends PicturePlacement {
   readonly picture: CollectedPicture;
 }
 
-/** Reads the bytes of a picture. @returns undefined if they are missing @throws EngineError if they cannot be read */
-export type ReadPicture = (bytesMax: number) => Uint8Array | undefined;
+/**
+ * Reads the bytes of a picture.
+ *
+ * @returns undefined if they are missing, `over limit` if they were not read because of other limits
+ * @throws EngineError if they cannot be read; `too_complex` if they were read up to the limit
+ */
+export type ReadPicture = (bytesMax: number) => Uint8Array | 'over limit' | undefined;
 
 /** Limits of the pictures of a document. */
 export interface PictureLimits {
@@ -93,8 +98,8 @@ export class PictureCollector {
 
   /** Bytes that the next picture may have; 0 if no other is taken. */
   get bytesLeft(): number {
-    const { picturesMax, bytesMax, readBytesMax } = this.#limits;
-    if (this.#byDigest.size >= picturesMax) return 0;
+    const { picturesMax, placesMax, bytesMax, readBytesMax } = this.#limits;
+    if (this.#byDigest.size >= picturesMax || this.#places.length >= placesMax) return 0;
     return Math.max(0, Math.min(bytesMax - this.#bytes, readBytesMax - this.#readBytes));
   }
 
@@ -110,6 +115,7 @@ export class PictureCollector {
     try {
       const bytes = read(bytesLeft);
       if (bytes === undefined) return 'not read';
+      if (bytes === 'over limit') return bytes;
       this.#readBytes += bytes.length;
       return this.#take(bytes);
     } catch (error) {

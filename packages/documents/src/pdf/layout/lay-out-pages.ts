@@ -29,6 +29,8 @@ export interface PreparedPage {
   readonly structure: readonly StructureElement[];
   /** Tables that are known already; the words are those outside of them. */
   readonly tables?: readonly TableElement[];
+  /** Clockwise direction of the text on the page as displayed, by which the page was turned: 0, 90, 180 or 270. */
+  readonly angle: number;
   /** Whether it was recognized, so that there are no fonts and lines. */
   readonly isRecognized?: boolean;
 }

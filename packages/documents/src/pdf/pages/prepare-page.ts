@@ -42,6 +42,7 @@ export function preparePage(
     rules: [...rules],
     asides: angles.filter((angle) => angle !== main).flatMap((angle) => asideOf(page, byAngle, angle, main)),
     structure: page.structure,
+    angle: main,
     needsRecognition: needsRecognition(page, glyphs),
   };
 }

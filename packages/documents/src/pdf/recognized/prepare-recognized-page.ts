@@ -77,6 +77,7 @@ export function prepareRecognizedPage(
     rules: [],
     asides: [],
     structure: [],
+    angle: (360 - rotation) % 360,
     isRecognized: true,
   };
 }

@@ -27,7 +27,7 @@ function element(
 
 /** The blocks of a page in short. */
 function read(words: readonly Word[], structure: readonly StructureElement[]) {
-  const page = { number: 1, width: 600, height: 800, words, rules: [], asides: [], structure };
+  const page = { number: 1, width: 600, height: 800, words, rules: [], asides: [], angle: 0, structure };
   return buildBlocks(layOutPages([page]), []).map((block) => {
     if (block.kind === 'table') return block.rows.map((row) => row.map(({ content }) => textOf(content)));
     if (block.kind === 'quote') return [block.kind, block.blocks.length];

@@ -6,12 +6,17 @@ const scanShareMin = 0.5;
 const duplicateDistance = 0.1;
 
 /** The glyphs that a reader sees: those of a scan's text layer, else the visible ones; painted twice, they count once. */
-export function selectGlyphs({ glyphs, images, width, height }: PageContents): Glyph[] {
-  const visible = glyphs.filter(({ style }) => !style.isInvisible);
-  const isScan = images.some((box) => shareOf(box, width, height) >= scanShareMin);
-  const invisible = glyphs.length - visible.length;
-  const selected = isScan && invisible > visible.length ? glyphs : visible;
+export function selectGlyphs(page: PageContents): Glyph[] {
+  const { glyphs } = page;
+  const selected = hasTextLayer(page) ? glyphs : glyphs.filter(({ style }) => !style.isInvisible);
   return removeDuplicates(selected.filter(({ style }) => style.size > 0.5));
+}
+
+/** Whether a page is a scan with an invisible layer of text. */
+export function hasTextLayer({ glyphs, images, width, height }: PageContents): boolean {
+  const invisible = glyphs.filter(({ style }) => style.isInvisible).length;
+  const isScan = images.some((box) => shareOf(box, width, height) >= scanShareMin);
+  return isScan && invisible > glyphs.length - invisible;
 }
 
 /** The part of the page that a box takes. */

@@ -5,21 +5,8 @@ import type { PageContents } from '@quern/pdf';
 export function turnContents(page: PageContents, angle: number): PageContents {
   if (angle === 0) return page;
   const { width, height } = page;
-  const turn = (x: number, y: number): readonly [number, number] => {
-    if (angle === 90) return [y, width - x];
-    return angle === 180 ? [width - x, height - y] : [height - y, x];
-  };
-  const turnBox = <Box extends PageBox>(box: Box): Box => {
-    const [ax, ay] = turn(box.left, box.top);
-    const [bx, by] = turn(box.right, box.bottom);
-    return {
-      ...box,
-      left: Math.min(ax, bx),
-      top: Math.min(ay, by),
-      right: Math.max(ax, bx),
-      bottom: Math.max(ay, by),
-    };
-  };
+  const turn = (x: number, y: number) => turnPoint(x, y, page, angle);
+  const turnBox = <Box extends PageBox>(box: Box): Box => turnPageBox(box, page, angle);
   const isQuarter = angle !== 180;
   return {
     ...page,
@@ -39,4 +26,32 @@ export function turnContents(page: PageContents, angle: number): PageContents {
     links: page.links.map(turnBox),
     fields: page.fields.map(turnBox),
   };
+}
+
+/** Turns a box on a page like its contents. @param angle clockwise direction of the text that becomes upright */
+export function turnPageBox<Box extends PageBox>(
+  box: Box,
+  page: { readonly width: number; readonly height: number },
+  angle: number,
+): Box {
+  const [ax, ay] = turnPoint(box.left, box.top, page, angle);
+  const [bx, by] = turnPoint(box.right, box.bottom, page, angle);
+  return {
+    ...box,
+    left: Math.min(ax, bx),
+    top: Math.min(ay, by),
+    right: Math.max(ax, bx),
+    bottom: Math.max(ay, by),
+  };
+}
+
+function turnPoint(
+  x: number,
+  y: number,
+  { width, height }: { readonly width: number; readonly height: number },
+  angle: number,
+): readonly [number, number] {
+  if (angle === 90) return [y, width - x];
+  if (angle === 180) return [width - x, height - y];
+  return angle === 270 ? [height - y, x] : [x, y];
 }
