@@ -223,6 +223,42 @@ describe('OcrEngine.createSearchablePdf', () => {
     ]);
   });
 
+  it('does not add words that the page shows as text already, but those next to them', async () => {
+    const page: ScannedPage = {
+      jpeg: await (await makePicture()).jpeg().toBuffer(),
+      ...{ width: 60, height: 40, points: { width: 600, height: 400 } },
+      content: 'BT /F1 20 Tf 1 0 0 1 100 300 Tm (Mill of 1875) Tj ET',
+    };
+    const scan = makeScannedPdf([page]);
+    const { glyphs } = (await PdfDocument.open(scan)).readPage(0);
+    const boxOf = (from: number, to: number) => {
+      const [first, last] = [glyphs[from]?.box, glyphs[to]?.box];
+      return [2 * (first?.left ?? 0) - 4, 2 * ((last?.right ?? 0) - (first?.left ?? 0)) + 8] as const;
+    };
+    // At two pixels for each point: the caption, of which one letter is misread, between two words of the picture.
+    const top = 2 * (glyphs[0]?.box.top ?? 0) - 4;
+    const words: [text: string, x: number, width: number][] = [
+      ['left', 20, 100],
+      ['Mi1l', ...boxOf(0, 3)],
+      ['of', ...boxOf(5, 6)],
+      ['1875', ...boxOf(8, 11)],
+      ['right', 800, 100],
+      ['Mill', 1000, 100],
+    ];
+    const line = makeLine(words, top);
+    const tall = {
+      ...line,
+      words: line.words.map((word) => ({ ...word, box: { ...word.box, height: 60 } })),
+    };
+    const pdf = await engine.createSearchablePdf(scan, [
+      { number: 1, width: 1200, height: 800, lines: [tall] },
+    ]);
+    const added = (await PdfDocument.open(pdf)).readPage(0).glyphs.filter(({ style }) => style.isInvisible);
+    expect(textOf({ glyphs: added })).toBe('leftright Mill');
+    const [before, after] = await Promise.all([PdfDocument.open(scan), PdfDocument.open(pdf)]);
+    expect(after.render(0, 1e8).data).toEqual(before.render(0, 1e8).data);
+  });
+
   it('adds text to more pages than one pass has, in order', async () => {
     const scan = makePdf(Array.from({ length: 205 }, (_, index) => [{ text: `Page ${index}`, y: 700 }]));
     const numbers = Array.from({ length: 203 }, (_, index) => index + 3);

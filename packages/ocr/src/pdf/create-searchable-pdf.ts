@@ -4,6 +4,7 @@ import type { OcrLine } from '../layout/composed-text.ts';
 import type { OcrPage } from '../ocr-result.ts';
 import { withImageErrors } from './draw-page.ts';
 import { encodePicture } from './encode-picture.ts';
+import { omitShownWords } from './omit-shown-words.ts';
 import { toLayerLines } from './text-layer-lines.ts';
 import { type PdfPicture, writePicturePdf } from './write-picture-pdf.ts';
 
@@ -27,8 +28,8 @@ const pagesPerPass = 100;
 const stepsMax = 2_000_000_000;
 
 /**
- * Adds recognized text to the pages of a PDF, invisibly, so that it can be selected and searched. A picture becomes a PDF
- * first.
+ * Adds recognized text to the pages of a PDF, invisibly, so that it can be selected and searched. Words that a page has as
+ * text already are not added. A picture becomes a PDF first.
  *
  * @throws ImageError
  */
@@ -40,16 +41,28 @@ export async function createSearchablePdf(
   let pdf = isPicture ? await picturePdf(bytes, pages, pixelsMax, yieldIfDue) : bytes;
   for (let from = 0; from < pages.length; from += pagesPerPass) {
     await yieldIfDue();
-    const layers = pages.slice(from, from + pagesPerPass).map(({ number, width, height, lines }, index) => ({
-      index: isPicture ? from + index : number - 1,
-      displayed: { width, height },
-      lines: lines.flatMap(toLayerLines),
-    }));
-    pdf = await withImageErrors(async () =>
-      (await PdfDocument.open(pdf, { password, stepsMax })).withTextLayer(layers),
-    );
+    const part = pages.slice(from, from + pagesPerPass);
+    pdf = await withImageErrors(async () => {
+      const lines = isPicture ? part.map((page) => page.lines) : await addedLines(pdf, part, password);
+      const layers = part.map(({ number, width, height }, index) => ({
+        index: isPicture ? from + index : number - 1,
+        displayed: { width, height },
+        lines: (lines[index] ?? []).flatMap(toLayerLines),
+      }));
+      return (await PdfDocument.open(pdf, { password, stepsMax })).withTextLayer(layers);
+    });
   }
   return pdf;
+}
+
+/** The lines of pages of a PDF without the words that the pages have as text already. */
+async function addedLines(
+  pdf: Uint8Array,
+  pages: readonly RecognizedText[],
+  password: string | undefined,
+): Promise<(readonly OcrLine[])[]> {
+  const document = await PdfDocument.open(pdf, { password, stepsMax });
+  return pages.map((page) => omitShownWords(page, document.readPage(page.number - 1)));
 }
 
 async function picturePdf(

@@ -1,0 +1,91 @@
+import type { PageContents } from '@quern/pdf';
+import type { OcrLine, OcrWord } from '../layout/composed-text.ts';
+import type { RecognizedText } from './create-searchable-pdf.ts';
+
+type PageGlyph = PageContents['glyphs'][number];
+
+/** Height of the rows in which characters are looked up, in points. */
+const rowHeight = 12;
+/** Part of the characters of a word that may be recognized differently from the text of the page. */
+const differenceMax = 0.25;
+/** Longer words are compared as far as this. */
+const comparedLengthMax = 100;
+
+/**
+ * Leaves out the recognized words that a page already has as text at their places, such as a caption next to a scan, so that
+ * they are not found twice. What remains of a line between them are separate lines.
+ *
+ * @param contents the page before text is added to it
+ */
+export function omitShownWords(
+  { lines, width, height }: RecognizedText,
+  contents: Pick<PageContents, 'glyphs' | 'width' | 'height'>,
+): OcrLine[] {
+  if (contents.glyphs.length === 0) return [...lines];
+  const index = new GlyphIndex(contents.glyphs);
+  const [scaleX, scaleY] = [contents.width / Math.max(width, 1), contents.height / Math.max(height, 1)];
+  const isShown = ({ text, box }: OcrWord): boolean => {
+    const [left, top] = [box.x * scaleX, box.y * scaleY];
+    const shown = index.textIn(left, top, left + box.width * scaleX, top + box.height * scaleY);
+    return isSimilar(lettersOf(shown), lettersOf(text));
+  };
+  return lines.flatMap((line) => splitLine(line, isShown));
+}
+
+/** Characters of a page by their rows. */
+class GlyphIndex {
+  readonly #rows: Map<number, PageGlyph[]>;
+
+  constructor(glyphs: readonly PageGlyph[]) {
+    this.#rows = Map.groupBy(glyphs, ({ box }) => Math.floor((box.top + box.bottom) / 2 / rowHeight));
+  }
+
+  /** The characters whose middle is in a box, in the order of the content. */
+  textIn(left: number, top: number, right: number, bottom: number): string {
+    let text = '';
+    const last = Math.floor(bottom / rowHeight);
+    for (let row = Math.floor(top / rowHeight); row <= last; row += 1) {
+      for (const { box, text: character } of this.#rows.get(row) ?? []) {
+        const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+        if (x >= left && x <= right && y >= top && y <= bottom) text += character;
+      }
+    }
+    return text;
+  }
+}
+
+function splitLine(line: OcrLine, isShown: (word: OcrWord) => boolean): OcrLine[] {
+  const parts: OcrWord[][] = [[]];
+  for (const word of line.words) {
+    if (isShown(word)) parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  return parts.filter((words) => words.length > 0).map((words) => ({ ...line, words }));
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
+    .slice(0, comparedLengthMax);
+}
+
+/** Whether two texts differ in few characters (Levenshtein distance). Punctuation alone differs from everything. */
+function isSimilar(a: string, b: string): boolean {
+  if (a === '' || b === '') return false;
+  if (a === b) return true;
+  const length = Math.max(a.length, b.length);
+  const allowed = Math.floor(length * differenceMax);
+  if (Math.abs(a.length - b.length) > allowed) return false;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return (row[b.length] ?? length) <= allowed;
+}
