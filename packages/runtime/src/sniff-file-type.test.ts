@@ -34,12 +34,18 @@ describe('sniffFileType', () => {
     expect(sniffFileType(latin1(bytes))).toBe(type);
   });
 
-  it.each(['', 'BMW makes cars.', 'Plain text', 'GIF8', 'PK is a town', '<html><svg/></html>', 'RIFF'])(
-    'detects no type in %j',
-    (bytes) => {
-      expect(sniffFileType(latin1(bytes))).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'BMW makes cars.',
+    'Plain text',
+    'GIF8',
+    'PK is a town',
+    '<html><svg/></html>',
+    '<?xml?><office:p><svg:desc/>',
+    'RIFF',
+  ])('detects no type in %j', (bytes) => {
+    expect(sniffFileType(latin1(bytes))).toBeUndefined();
+  });
 
   it('decides by the first 1,024 bytes alone, wherever they are in memory', () => {
     const signature = fc.constantFrom(

@@ -98,5 +98,8 @@ function isBitmap(head: string): boolean {
 }
 
 function isSvg(head: string): boolean {
-  return /^[\s\xef\xbb\xbf]*<(?:\?xml|!DOCTYPE\s+svg|!--|svg)/i.test(head) && /<svg/i.test(head);
+  return (
+    /^[\s\xef\xbb\xbf]*<(?:\?xml|!DOCTYPE\s+svg|!--|svg)/i.test(head) &&
+    /<(?:svg:)?svg(?:[\s/>]|$)/i.test(head)
+  );
 }

@@ -1,4 +1,5 @@
 import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { readBlip } from '../drawing/read-blip.ts';
 import { BlockCollector } from '../office/block-collector.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { isSymbolFont, symbolOf, symbolText } from '../office/symbol-fonts.ts';
@@ -7,7 +8,7 @@ import { ParagraphPlacer } from '../word/paragraph-placer.ts';
 import type { DocContext, TextRangeOfPart } from './doc-parts.ts';
 import { DocTable } from './doc-table.ts';
 import { type ParagraphFormat, readParagraphFormat } from './paragraph-format.ts';
-import { readInlinePicture } from './read-inline-picture.ts';
+import { type InlinePicture, readInlinePicture } from './read-inline-picture.ts';
 import { readTextFormat, type TextFormat } from './text-format.ts';
 import type { TextPiece } from './text-pieces.ts';
 
@@ -140,7 +141,7 @@ export class DocStory {
   }
 
   #readObject(mark: number, position: number, format: TextFormat): void {
-    const { notes, boxes, data, pictures } = this.#context;
+    const { notes, boxes, data } = this.#context;
     const note = this.#isMain && mark === marks.noteReference ? notes.get(position) : undefined;
     if (note) {
       const label = String(this.notes.length + 1);
@@ -149,11 +150,17 @@ export class DocStory {
     } else if (mark === marks.drawing) this.#readBox(boxes.get(position));
     else if (mark === marks.picture && format.picture !== undefined) {
       const picture = readInlinePicture(data, format.picture);
-      if (picture === undefined) return;
-      if (picture.description !== '')
-        this.#text.addNode({ type: 'image', alt: picture.description, url: '' });
-      else if (picture.hasPicture) pictures.add();
+      if (picture) this.#addPicture(picture, format.picture);
     }
+  }
+
+  /** @param offset of the picture, which several places can share */
+  #addPicture({ description, hasPicture, file }: InlinePicture, offset: number): void {
+    const { pictures } = this.#context;
+    const read = (bytesMax: number) => file && readBlip(file, bytesMax);
+    const url = hasPicture ? pictures.collect(read, { description }, String(offset)) : '';
+    if (description !== '' || url !== '') this.#text.addNode({ type: 'image', alt: description, url });
+    else if (hasPicture) pictures.omit();
   }
 
   #readBox(range: TextRangeOfPart | undefined): void {

@@ -9,6 +9,7 @@ import { BlockBudget } from '../office/block-collector.ts';
 import { putBelowTitle } from '../office/put-below-title.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { DocumentPictures } from '../pictures/document-pictures.ts';
+import type { PictureCollector } from '../pictures/picture-collector.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { DocumentStyles } from '../word/document-styles.ts';
 import { ListNumbering } from '../word/list-numbering.ts';
@@ -35,7 +36,10 @@ export async function readDoc(bytes: Uint8Array, options: ReadDocumentOptions): 
   if (stream === undefined)
     throw new DocumentError('unreadable', 'The document is damaged: its main stream is missing.');
   const information = readFileInformation(stream);
-  const context = openContext(storage, stream, information, bytes.length);
+  const context = openContext(storage, stream, information, {
+    fileBytes: bytes.length,
+    collector: options.pictures,
+  });
   const body = new DocStory(context, true);
   await readSteps(body.read({ start: 0, end: information.lengths.main }), options);
   const blocks = putBelowTitle(body.finish(), body.title);
@@ -57,7 +61,7 @@ function openContext(
   storage: CompoundStorage,
   stream: Buffer,
   information: FileInformation,
-  fileBytes: number,
+  { fileBytes, collector }: { readonly fileBytes: number; readonly collector: PictureCollector | undefined },
 ): DocContext {
   const table = storage.stream(information.tableStream);
   if (table === undefined)
@@ -82,7 +86,7 @@ function openContext(
     fonts,
     notes: findNotes(table, information),
     boxes: findTextBoxes(table, information),
-    pictures: new DocumentPictures(undefined),
+    pictures: new DocumentPictures(collector),
     blocks: new BlockBudget(),
     repetitions: new RepetitionBudget(fileBytes),
   };

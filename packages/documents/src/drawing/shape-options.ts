@@ -6,6 +6,8 @@ export interface ShapeOptions {
   /** '' if there is none, or a program wrote it by itself. */
   readonly description: string;
   readonly hasPicture: boolean;
+  /** Number of its picture in the list of pictures, from 1; 0 for none. */
+  readonly pictureNumber: number;
   readonly isHidden: boolean;
 }
 
@@ -18,7 +20,7 @@ const propertyBytes = 6;
 /** Reads the properties of a shape. @param shape data of its container */
 export function readShapeOptions(shape: Buffer): ShapeOptions {
   let description = '';
-  let hasPicture = false;
+  let pictureNumber = 0;
   let isHidden = false;
   const record = findArtRecord(shape, artTypes.options);
   const data = record?.data ?? Buffer.alloc(0);
@@ -29,12 +31,17 @@ export function readShapeOptions(shape: Buffer): ShapeOptions {
     at += propertyBytes;
     const isComplex = (id & 0x8000) !== 0;
     const property = id & 0x3fff;
-    if (property === properties.picture) hasPicture = value !== 0;
+    if (property === properties.picture) pictureNumber = value;
     else if (property === properties.description && isComplex)
       description = data.toString('utf16le', complexAt, complexAt + value).split('\0', 1)[0] ?? '';
     else if (property === properties.flags)
       isHidden = (value & flags.isHidden) !== 0 && (value & flags.statesHidden) !== 0;
     if (isComplex) complexAt += value;
   }
-  return { description: meaningfulDescription(description), hasPicture, isHidden };
+  return {
+    description: meaningfulDescription(description),
+    hasPicture: pictureNumber !== 0,
+    pictureNumber,
+    isHidden,
+  };
 }

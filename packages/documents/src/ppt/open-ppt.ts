@@ -1,5 +1,6 @@
 import type { CompoundStorage } from '../compound/open-compound-file.ts';
 import { type ArtRecord, findArtRecord, readArtRecords } from '../drawing/art-records.ts';
+import { readBlipOffsets } from '../drawing/read-blip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import { pptTypes } from './ppt-types.ts';
 
@@ -24,6 +25,8 @@ export interface OpenedPpt {
   readonly fonts: readonly string[];
   /** The environment, which has the styles of texts outside of placeholders. */
   readonly environment: Buffer;
+  /** Offsets of the pictures in the stream of pictures, by their numbers less 1. */
+  readonly pictureOffsets: readonly (number | undefined)[];
   /** Points. */
   readonly width: number;
   readonly height: number;
@@ -40,6 +43,8 @@ const overlapMax = 2;
 export const pointsPerUnit = 0.125;
 const lists = { slides: 0, masters: 1, notes: 2 };
 const empty = Buffer.alloc(0);
+/** Types of records of the drawings of a file ([MS-ODRAW] 2.2.12, 2.2.20). */
+const drawingGroupTypes = { all: 0xf000, pictures: 0xf001 };
 
 /** @throws DocumentError `encrypted` or `unreadable` */
 export function openPpt(storage: CompoundStorage): OpenedPpt {
@@ -78,6 +83,7 @@ export function openPpt(storage: CompoundStorage): OpenedPpt {
     links: readLinks(findArtRecord(document.data, pptTypes.externalObjects)?.data ?? empty),
     fonts: readFonts(findArtRecord(environment, pptTypes.fontCollection)?.data ?? empty),
     environment,
+    pictureOffsets: readPictureOffsets(document.data),
     width: (atom.length >= 8 ? atom.readInt32LE(0) : 0) * pointsPerUnit,
     height: (atom.length >= 8 ? atom.readInt32LE(4) : 0) * pointsPerUnit,
   };
@@ -152,6 +158,13 @@ function readLinks(objects: Buffer): Map<number, string> {
     if (id !== undefined && /^(?:https?:|mailto:)/i.test(url)) links.set(id, url);
   }
   return links;
+}
+
+/** Reads the list of the pictures ([MS-PPT] 2.4.3, [MS-ODRAW] 2.2.20). */
+function readPictureOffsets(document: Buffer): (number | undefined)[] {
+  const group = findArtRecord(document, pptTypes.drawingGroup)?.data ?? empty;
+  const drawings = findArtRecord(group, drawingGroupTypes.all)?.data ?? empty;
+  return readBlipOffsets(findArtRecord(drawings, drawingGroupTypes.pictures)?.data ?? empty);
 }
 
 function readFonts(collection: Buffer): string[] {

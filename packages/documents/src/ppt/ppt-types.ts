@@ -9,6 +9,7 @@ export const pptTypes = {
   slidePersist: 1011,
   slideShowInfo: 1017,
   externalObjects: 1033,
+  drawingGroup: 1035,
   drawing: 1036,
   programTags: 5000,
   programTag: 5002,

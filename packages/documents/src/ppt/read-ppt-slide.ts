@@ -2,6 +2,7 @@ import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import type { RichText } from '@quern/content/blocks/rich-text';
 import { findArtRecord } from '../drawing/art-records.ts';
+import { findBlip, readBlip } from '../drawing/read-blip.ts';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { findLargestText } from '../office/largest-text.ts';
 import { orderShapes } from '../office/order-shapes.ts';
@@ -21,6 +22,8 @@ export interface PptContext {
   readonly presentation: OpenedPpt;
   readonly blocks: BlockBudget;
   readonly pictures: DocumentPictures;
+  /** The stream of pictures, empty if there is none. */
+  readonly pictureStream: Buffer;
   readonly repetitions: RepetitionBudget;
 }
 
@@ -91,13 +94,27 @@ class PptSlideReader {
     return others.finish();
   }
 
-  #readShape(shape: PptShape, collector: BlockCollector): void {
+  #readShape(shape: PptShape, collector: BlockCollector, isInGroup = false): void {
     if (shape.shapes && shape.isTable) this.#readTable(shape.shapes, collector);
-    else if (shape.shapes) for (const member of inOrder(shape.shapes)) this.#readShape(member, collector);
+    else if (shape.shapes)
+      for (const member of inOrder(shape.shapes)) this.#readShape(member, collector, true);
     else if (shape.text) this.#addText(shape, collector, true);
-    else if (shape.options.description !== '')
-      collector.add({ kind: 'figure', alternativeText: shape.options.description, url: '' });
-    else if (shape.options.hasPicture) this.#context.pictures.add();
+    // The places of the shapes of a group are in its space.
+    else this.#addFigure(isInGroup ? { ...shape, box: undefined } : shape, collector);
+  }
+
+  #addFigure({ options: { description, pictureNumber }, box }: PptShape, collector: BlockCollector): void {
+    const { pictures, pictureStream, presentation } = this.#context;
+    const offset = presentation.pictureOffsets[pictureNumber - 1];
+    const read = (bytesMax: number) => {
+      const file = offset === undefined ? undefined : findBlip(pictureStream.subarray(offset), 1);
+      return file && readBlip(file, bytesMax);
+    };
+    const isPicture = pictureNumber > 0;
+    const url = isPicture ? pictures.collect(read, { description, box }, String(pictureNumber)) : '';
+    if (description !== '' || url !== '')
+      collector.add({ kind: 'figure', alternativeText: description, url });
+    else if (isPicture) pictures.omit();
   }
 
   #readTable(shapes: readonly PptShape[], collector: BlockCollector): void {

@@ -30,7 +30,8 @@ export async function readPpt(bytes: Uint8Array, options: ReadDocumentOptions): 
   const context = {
     presentation,
     blocks: new BlockBudget(),
-    pictures: new DocumentPictures(undefined),
+    pictures: new DocumentPictures(options.pictures),
+    pictureStream: storage.stream('Pictures') ?? Buffer.alloc(0),
     repetitions: new RepetitionBudget(Math.max(bytes.length, 100_000)),
   };
   const selected = selectPageNumbers(options.pages, slides.length);

@@ -6,6 +6,7 @@ import { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { RtfDefinitions } from './rtf-definitions.ts';
 import { RtfLists } from './rtf-lists.ts';
+import { RtfPictures } from './rtf-pictures.ts';
 import { RtfReader } from './rtf-reader.ts';
 import { tokenizeRtf } from './tokenize-rtf.ts';
 
@@ -14,11 +15,13 @@ const tokensPerYield = 20_000;
 /** Reads Rich Text Format 1.9.1: the text in order, then the notes. @throws DocumentError */
 export async function readRtf(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
   const definitions = new RtfDefinitions();
+  const pictures = new RtfPictures(new DocumentPictures(options.pictures));
   const reader = new RtfReader({
     definitions,
     lists: new RtfLists(definitions),
     blocks: new BlockBudget(),
     repetitions: new RepetitionBudget(bytes.length),
+    pictures,
   });
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   let count = 0;
@@ -30,13 +33,11 @@ export async function readRtf(bytes: Uint8Array, options: ReadDocumentOptions): 
   }
   const { blocks, title } = reader.finish();
   const metadata = reader.info.finish();
-  const pictures = new DocumentPictures(undefined);
-  pictures.add(Math.max(0, reader.undescribedPictures));
   return {
     format: 'rtf',
     blocks: putBelowTitle(blocks, title),
     metadata: { ...metadata, title: metadata.title || title },
     pages: [],
-    warnings: pictures.warnings,
+    warnings: pictures.finish(),
   };
 }

@@ -1,3 +1,5 @@
+import type { StyledRun } from '@quern/content/blocks/rich-text';
+import type { RtfDefinitions } from './rtf-definitions.ts';
 import { plainCharacters, plainParagraph, type RtfParagraphFormat, type RtfState } from './rtf-state.ts';
 
 /**
@@ -54,4 +56,12 @@ function paragraphChange(name: string, value: number): Partial<RtfParagraphForma
     default:
       return undefined;
   }
+}
+
+/** The style of characters. @returns undefined for those that are not shown */
+export function runOf(state: RtfState, definitions: RtfDefinitions): Omit<StyledRun, 'text'> | undefined {
+  const { isBold, isItalic, isStruck, isHidden, isDeleted, font, characterStyle, url } = state;
+  if (isHidden || isDeleted) return undefined;
+  const isCode = definitions.isCodeFont(font) || definitions.isCodeStyle(characterStyle);
+  return { isBold, isItalic, isStruck, isCode, url };
 }

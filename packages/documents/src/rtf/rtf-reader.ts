@@ -7,7 +7,7 @@ import { isSymbolFont, symbolText } from '../office/symbol-fonts.ts';
 import { characterOf } from './rtf-characters.ts';
 import { destinationOf } from './rtf-destinations.ts';
 import { addFieldCode, addressOfField, isContentsField } from './rtf-fields.ts';
-import { applyCharacterFormat, applyParagraphFormat } from './rtf-format.ts';
+import { applyCharacterFormat, applyParagraphFormat, runOf } from './rtf-format.ts';
 import { RtfHeader } from './rtf-header.ts';
 import { RtfInfo } from './rtf-info.ts';
 import { initialState, plainParagraph, type RtfState } from './rtf-state.ts';
@@ -34,8 +34,6 @@ export class RtfReader {
   #bytes = '';
   /** Characters to leave out after a Unicode character. */
   #fallback = 0;
-  /** Pictures so far, less their descriptions. */
-  undescribedPictures = 0;
   #shapeName = '';
   #tableDepth = 0;
 
@@ -80,6 +78,8 @@ export class RtfReader {
     this.#fallback = 0;
     if (this.#tableDepth > 0) this.#tableDepth -= 1;
     if (this.#open.at(-1)?.depth === this.#stack.length) this.#closeStory();
+    const image = this.#context.pictures.close(this.#stack.length);
+    if (image) this.#story.text.addNode(image);
     const before = this.#stack.pop();
     if (before) this.#state = before;
   }
@@ -115,10 +115,11 @@ export class RtfReader {
       state.isOptional = true;
       return;
     }
-    const destination = destinationOf(name, state.isOptional, state.destination);
+    const { isOptional } = state;
+    const destination = destinationOf(name, isOptional, state.destination);
     state.isOptional = false;
     if (destination !== undefined) this.#enter(destination, name);
-    else if (state.destination === 'skip') this.#readSkipped(name);
+    else if (state.destination === 'skip') this.#readSkipped(name, isOptional);
     else if (state.destination === 'info') this.#readInfo(name, value);
     else if (!this.#readCharacter(name, value)) this.#readFormat(name, value);
   }
@@ -126,16 +127,16 @@ export class RtfReader {
   #enter(destination: RtfState['destination'], name: string): void {
     this.#state.destination = destination;
     this.#state.target = name;
-    if (name === 'pict') this.undescribedPictures += 1;
+    if (name === 'pict') this.#context.pictures.open(this.#stack.length);
     if (destination === 'label') this.#story.label ??= '';
     if (destination === 'styles') this.#tableDepth = 0;
     if (destination === 'shape-name') this.#shapeName = '';
   }
 
-  /** The description of a picture is a property of it. */
-  #readSkipped(name: string): void {
+  /** The description of a picture is a property of it. @param isGroup whether it begins a group inside of a picture */
+  #readSkipped(name: string, isGroup: boolean): void {
     if (this.#state.target !== 'pict' && this.#state.target !== 'picprop') return;
-    if (name === 'picprop') this.#state.target = name;
+    if (name === 'picprop' || isGroup) this.#state.target = name;
     else if (name === 'sn' || name === 'sv') this.#enter(name === 'sn' ? 'shape-name' : 'shape-value', name);
   }
 
@@ -236,6 +237,7 @@ export class RtfReader {
   #addBytes(bytes: string): void {
     const left = Math.min(this.#fallback, bytes.length);
     this.#fallback -= left;
+    if (this.#state.target === 'pict') this.#context.pictures.addData(bytes);
     if (this.#state.destination === 'skip') return;
     this.#bytes += left === 0 ? bytes : bytes.slice(left);
   }
@@ -286,15 +288,12 @@ export class RtfReader {
     if (this.#shapeName.trim() !== 'wzDescription') return;
     const alt = meaningfulDescription(text);
     if (alt === '') return;
-    this.undescribedPictures -= 1;
-    this.#story.text.addNode({ type: 'image', alt, url: '' });
+    const image = this.#context.pictures.describe(alt);
+    if (image) this.#story.text.addNode(image);
   }
 
   #addBodyText(text: string): void {
-    const { isBold, isItalic, isStruck, isHidden, isDeleted, font, characterStyle, url } = this.#state;
-    if (isHidden || isDeleted) return;
-    const { definitions } = this.#context;
-    const isCode = definitions.isCodeFont(font) || definitions.isCodeStyle(characterStyle);
-    this.#story.text.add({ text, isBold, isItalic, isStruck, isCode, url });
+    const run = runOf(this.#state, this.#context.definitions);
+    if (run) this.#story.text.add({ ...run, text });
   }
 }

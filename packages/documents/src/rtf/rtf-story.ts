@@ -9,6 +9,7 @@ import type { RepetitionBudget } from '../office/table-builder.ts';
 import { buildEdgeTable, type EdgeCell, type EdgeRow } from '../word/edge-table.ts';
 import type { RtfDefinitions } from './rtf-definitions.ts';
 import type { RtfLists } from './rtf-lists.ts';
+import type { RtfPictures } from './rtf-pictures.ts';
 import { plainParagraph, type RtfParagraphFormat } from './rtf-state.ts';
 
 /** Definitions and budgets that the stories of a document share. */
@@ -17,6 +18,7 @@ export interface RtfContext {
   readonly lists: RtfLists;
   readonly blocks: BlockBudget;
   readonly repetitions: RepetitionBudget;
+  readonly pictures: RtfPictures;
 }
 
 /** A note or text box whose text is being read. */
