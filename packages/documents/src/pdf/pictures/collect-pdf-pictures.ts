@@ -25,8 +25,10 @@ export interface PicturedPage {
 const pageShareMin = 0.8;
 /** Pages that are stored as tiles have at least this number. */
 const tilesMin = 4;
-/** Limits of the pixels of a picture, and of those of all pictures of a document. */
-const [pixelsMax, allPixelsMax] = [50_000_000, 150_000_000];
+/** Limit of the pixels of a picture. */
+const pixelsMax = 50_000_000;
+/** Limit of the pixels of all pictures of a document by its size: ten million pixels take up to a second. */
+const [allPixelsMin, pixelsPerByte, allPixelsMax] = [50_000_000, 20, 150_000_000];
 /** Steps of PDFium for the pictures of a document: more than for drawing a page, which `drawingStepsMax` of the package limits. */
 const [stepsMin, stepsPerByte, stepsMax] = [1_000_000_000, 200, 2_000_000_000];
 
@@ -44,7 +46,10 @@ export async function collectPdfPictures(
 ): Promise<PlacedPicture[]> {
   const steps = Math.min(stepsMax, stepsMin + bytes.length * stepsPerByte);
   const document = await PdfDocument.open(bytes, { password, stepsMax: steps });
-  const reader = new PictureReader(collector);
+  const reader = new PictureReader(
+    collector,
+    Math.min(allPixelsMax, allPixelsMin + bytes.length * pixelsPerByte),
+  );
   for (const [at, page] of pages.entries()) {
     const opened = openPictures(document, page);
     if (opened === undefined) {
@@ -88,10 +93,11 @@ function picturesOf({ pictures }: PagePictures, { width, height, isScan }: Pictu
 class PictureReader {
   readonly placed: PlacedPicture[] = [];
   readonly #collector: PictureCollector;
-  #pixelsLeft = allPixelsMax;
+  #pixelsLeft: number;
 
-  constructor(collector: PictureCollector) {
+  constructor(collector: PictureCollector, pixels: number) {
     this.#collector = collector;
+    this.#pixelsLeft = pixels;
   }
 
   read(
