@@ -62,6 +62,15 @@ describe('WorkerPool', () => {
     expect(result.count).toBe(3);
   });
 
+  it('moves memory of a result that the task transfers, also next to fields as JSON', async () => {
+    const pool = createPool({ threads: 1 });
+    const first = await pool.run('fill', { length: 100_000 });
+    expect([first.bytes.length, first.bytes[99_999], first.wasMoved]).toEqual([100_000, 7, undefined]);
+    const second = await pool.run('fill', { length: 10 }, { jsonFields: ['wasMoved'] });
+    expect([second.bytes.length, Buffer.from(second.wasMoved.bytes).toString()]).toEqual([10, 'true']);
+    expect((await pool.run('fill', { length: 1 })).wasMoved).toBe(true);
+  });
+
   it('pauses a long task for a task of another flow and resumes it in the same thread', async () => {
     const pool = createPool();
     const { caller, started } = startingCaller('long');

@@ -44,16 +44,18 @@ export async function collectPdfPictures(
   collector: PictureCollector,
   { signal, yieldIfDue, password }: Pick<ReadDocumentOptions, 'signal' | 'yieldIfDue' | 'password'>,
 ): Promise<PlacedPicture[]> {
+  const pictured = pages.filter(({ imageCount }) => imageCount > 0);
+  if (pictured.length === 0) return [];
   const steps = Math.min(stepsMax, stepsMin + bytes.length * stepsPerByte);
   const document = await PdfDocument.open(bytes, { password, stepsMax: steps });
   const reader = new PictureReader(
     collector,
     Math.min(allPixelsMax, allPixelsMin + bytes.length * pixelsPerByte),
   );
-  for (const [at, page] of pages.entries()) {
+  for (const [at, page] of pictured.entries()) {
     const opened = openPictures(document, page);
     if (opened === undefined) {
-      reader.leaveOut(pages.slice(at));
+      reader.leaveOut(pictured.slice(at));
       break;
     }
     const descriptions = descriptionsOf(page.structure);
@@ -63,7 +65,7 @@ export async function collectPdfPictures(
       reader.read(opened, index, page, descriptions);
     }
     if (!opened.isUsable) {
-      reader.leaveOut(pages.slice(at + 1));
+      reader.leaveOut(pictured.slice(at + 1));
       break;
     }
     opened.close();
