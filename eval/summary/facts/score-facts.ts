@@ -7,7 +7,7 @@ const wordShareMin = 0.85;
 /** A summary as its sentences. */
 export type SentenceList = readonly string[];
 
-/** What a summary contains of a text. */
+/** The key facts and the subject of a text, as far as a summary contains them. */
 export interface FactScore {
   /** Whether the subject is named. */
   readonly namesTopic: boolean;
