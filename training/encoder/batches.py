@@ -34,7 +34,7 @@ TRAINING_LENGTH_MAX = 128
 SAMPLING_POWER = 0.5
 CHUNK_ROWS = 3072
 # Share of the texts of sentiment that are own ones, see `own_texts.py`.
-OWN_SHARE = 0.4
+OWN_SHARE = 0.3
 EMOTION_ID = {name: number for number, name in enumerate(EMOTIONS)}
 
 

@@ -7,7 +7,7 @@
  *
  * The sentences are those of the Universal Declaration of Human Rights, which is in the public domain, in 23 languages: the
  * same content in each, so that what differs is language and style. With Chinese, Japanese, Korean, Thai and Hebrew among them,
- * translations were found less often, also in these languages.
+ * translations were found less often, those in Chinese, Korean and Hebrew too.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

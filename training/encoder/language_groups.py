@@ -22,6 +22,7 @@ class LanguageGroup:
 
 GROUPS = (
     LanguageGroup("english", languages=("en",)),
+    LanguageGroup("malay", languages=("id", "ms")),
     LanguageGroup("cyrillic-greek", scripts=("Cyrillic", "Greek")),
     LanguageGroup("cjk", scripts=("Han", "Hiragana", "Katakana", "Hangul")),
     LanguageGroup("thai", scripts=("Thai",)),

@@ -40,12 +40,12 @@ ANNOTATED_EMOTIONS = {
 # Two-class sets, or sets with so few neutral texts that their absence means little.
 POLAR_SETS = ("nsmc-ko", "sentiweibo-zh", "omilab-he")
 POLARITY_WEIGHTS = {
-    "semeval": 1.0, **{f"umsab-{language}": 1.0 for language in UMSAB_LANGUAGES},
+    "semeval": 2.5, **{f"umsab-{language}": 2.0 for language in UMSAB_LANGUAGES},
     "nsmc-ko": 2.2, "smsa-id": 0.8, "wisesight-th": 1.5, "omilab-he": 1.0, "hebert-he": 0.7, "husst-hu": 1.6, "arsarcasm-ar": 0.9,
     "rusentne-ru": 1.0, "lcc-da": 1.0, "sentiweibo-zh": 1.6, "asap-zh": 1.5,
 }  # fmt: skip
 EMOTION_WEIGHTS = {
-    "goemotions": 1.2, "kote-ko": 1.0, "cedr-ru": 1.0, "emot-id": 1.0, "redv2-ro": 1.0, "hebert-he": 1.0,
+    "goemotions": 3.5, "kote-ko": 1.0, "cedr-ru": 1.0, "emot-id": 1.0, "redv2-ro": 1.0, "hebert-he": 1.0,
     **{f"xed-{language}": 0.35 for language in XED_LANGUAGES},
 }  # fmt: skip
 

@@ -7,6 +7,7 @@ import random
 import unittest
 
 import augment
+import calibrate
 import corpora
 import evaluate
 import losses
@@ -160,7 +161,25 @@ class LanguageGroupsTest(unittest.TestCase):
         self.assertEqual(group_of("Gut.", "de"), "latin")
         self.assertEqual(group_of("\u0445\u043e\u0440\u043e\u0448\u043e, ok", None), "cyrillic-greek")
         self.assertEqual(group_of("\u3068\u3066\u3082\u826f\u3044", "ja"), "cjk")
+        self.assertEqual(group_of("Bagus.", "id"), "malay")
         self.assertEqual(group_of("12 :)", None), "latin")
+
+
+class CalibrationTest(unittest.TestCase):
+    def test_biases_follow_the_quality_of_each_class_not_its_share(self) -> None:
+        generator = np.random.default_rng(1)
+        # Many neutral texts, and negative ones whose logits are a little too low.
+        gold = np.array([1] * 400 + [0] * 40 + [2] * 60)
+        logits = generator.normal(0, 0.3, (500, 6)).astype(np.float32) - np.array([3, 0, 0, 0, 3, 3], np.float32)
+        logits[np.arange(500), np.array([1, 2, 3])[gold]] += 1.0
+        logits[:, 1] -= 1.2
+        _, bias = calibrate.fit_polarity({"set": logits}, {"set": gold})
+        self.assertGreaterEqual(bias[1], 0.6)
+        self.assertLessEqual(abs(bias[3]), 0.4)
+
+    def test_a_set_without_neutral_texts_does_not_punish_neutral_logits(self) -> None:
+        probabilities = np.array([[0.3, 0.6, 0.1, 0.0], [0.1, 0.6, 0.3, 0.0]])
+        self.assertEqual(calibrate.polarity_quality("polar", probabilities, np.array([0, 2])), 1.0)
 
 
 class DecodingTest(unittest.TestCase):

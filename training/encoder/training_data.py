@@ -16,7 +16,7 @@ from sentiment_datasets import read_sentiment_datasets, read_sure_english
 from tokenizer import UnigramTokenizer
 # A file in the model folder, written by `label_english.py`.
 SURE_ENGLISH = "english-polarity.jsonl.gz"
-SURE_ENGLISH_WEIGHT = 2.5
+SURE_ENGLISH_WEIGHT = 3.5
 
 
 class TrainingData:
