@@ -112,10 +112,8 @@ describe('jobs', () => {
   };
 
   const createKey = async (key: object): Promise<string> => {
-    const { accounts } = (await (await service.adminRequest('GET', '/accounts')).json()) as {
-      accounts: { id: string }[];
-    };
-    const response = await service.adminRequest('POST', '/keys', { accountId: accounts[0]?.id, ...key });
+    const accountId = await service.bootstrapAccountId();
+    const response = await service.adminRequest('POST', '/keys', { accountId, ...key });
     return ((await response.json()) as { key: { key: string } }).key.key;
   };
 

@@ -56,10 +56,8 @@ describe('usage', () => {
   });
 
   it('reports the charges of the own key only', async () => {
-    const accounts = (await (await service.adminRequest('GET', '/accounts')).json()) as {
-      accounts: { id: string }[];
-    };
-    const body = { accountId: accounts.accounts[0]?.id, name: 'narrow', scopes: ['ocr'], budget: 7 };
+    const accountId = await service.bootstrapAccountId();
+    const body = { accountId, name: 'narrow', scopes: ['ocr'], budget: 7 };
     const created = (await (await service.adminRequest('POST', '/keys', body)).json()) as {
       key: { key: string };
     };

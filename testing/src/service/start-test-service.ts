@@ -129,6 +129,15 @@ export class TestService {
     });
   }
 
+  /** The id of the account of the bootstrap key. Accounts are listed by their ids, which are random. */
+  async bootstrapAccountId(): Promise<string> {
+    const response = await this.adminRequest('GET', '/accounts?limit=1000');
+    const { accounts } = (await response.json()) as { accounts: { id: string; name: string }[] };
+    const bootstrap = accounts.find(({ name }) => name === 'bootstrap');
+    if (bootstrap === undefined) throw new Error('the service has no bootstrap account');
+    return bootstrap.id;
+  }
+
   /** Credits of the bootstrap account. */
   async balance(): Promise<number> {
     const response = await this.post('sentiment', { text: 'balance' }, { 'x-dry-run': 'true' });
