@@ -145,11 +145,67 @@ function longTextsTable(results: Results): string {
   );
 }
 
+const factLengths = [
+  ['150', '150 characters'],
+  ['300', '300 characters'],
+  ['600', '600 characters'],
+  ['default', 'no limit'],
+] as const;
+const factSystems = [
+  ['quern', 'Quern'],
+  ['before', 'Quern before'],
+  ['lead', 'first sentences'],
+  ['textRank', 'TextRank'],
+  ['lexRank', 'LexRank (sumy)'],
+  ['oracle', 'knows the facts'],
+] as const;
+const factPath = 'summary-facts.figures.untouched';
+const hundredths = (value: number) => value.toFixed(2);
+
+function factsTable(results: Results): string {
+  const systemsMeasured = factSystems.filter(([system]) => results.has(`${factPath}.300.${system}`));
+  const rows = factLengths.flatMap(([length, title]) =>
+    (['facts', 'topic'] as const).map((figure) => [
+      `${title}: ${figure === 'facts' ? 'facts' : 'subjects'}`,
+      ...systemsMeasured.map(([system]) =>
+        hundredths(results.number(`${factPath}.${length}.${system}.${figure}`)),
+      ),
+    ]),
+  );
+  return formatTable(['length and share of', ...systemsMeasured.map(([, title]) => title)], rows);
+}
+
+function factPlacesTable(results: Results): string {
+  const rows = factLengths.map(([length, title]) => {
+    const path = `${factPath}.${length}`;
+    return [
+      title,
+      ...['first', 'middle', 'last'].map((third) => hundredths(results.number(`${path}.thirds.${third}`))),
+      ...['sentences', 'dangling', 'fillers'].map((figure) => String(results.number(`${path}.${figure}`))),
+    ];
+  });
+  rows.push([
+    'facts lost in longer summaries',
+    String(results.number(`${factPath}.monotoneViolations`)),
+    '',
+    '',
+    '',
+    '',
+    '',
+  ]);
+  return formatTable(
+    ['length', 'first', 'middle', 'last', 'sentences', 'refer to a missing one', 'fillers'],
+    rows,
+  );
+}
+
 /** Tables on summaries. */
 export const summaryTables = {
   summaries: summariesTable,
   'summary-genres': genresTable,
   'summary-limits': limitsTable,
+  'summary-facts': factsTable,
+  'summary-fact-places': factPlacesTable,
   'summary-readability': readabilityTable,
   'summary-speed': speedTable,
   'summary-long-texts': longTextsTable,

@@ -5,7 +5,7 @@ import { listFiles, root } from '../../scripts/list-files.ts';
 
 /** Files that training scripts write, and that a package is published with. */
 const weights =
-  /^packages\/[^/]+\/src\/(?!.*\/fixtures\/).*(?:\.onnx|\.bin|-(?:model|weights|projection)\.data\.json)$/;
+  /^packages\/[^/]+\/src\/(?!.*\/fixtures\/).*(?:\.onnx|\.bin|-(?:model|weights|projection|cues)\.data\.json)$/;
 const row = /^\| `([^`]+)` \| ([\da-f]{64}) \|$/gm;
 
 /** The paths of all trained weights that are shipped. */

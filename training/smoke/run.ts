@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { hashFile } from '../../scripts/hash-file.ts';
@@ -9,6 +9,8 @@ import { hashTrainingSources, lockFile, type SmokeLock } from './training-source
 /** A smoke build: a training script with a few rows of each data set. */
 interface Build {
   readonly name: string;
+  /** Folders of `training` whose sources it runs. */
+  readonly folders: readonly string[];
   readonly parameters: readonly string[];
 }
 
@@ -17,18 +19,27 @@ interface Build {
  * of the sources in `training/smoke.lock.json`. Installs nothing into the repository. Python packages and fonts are kept
  * in the user's cache folder.
  *
- * Usage: `npm run test:training`. Needs Python 3.11, `apt-get`, and the data sets in `../shared`.
+ * Builds whose sources have not changed since they passed are skipped, unless `--all` is given.
+ *
+ * Usage: `npm run test:training [-- --all]`. Needs Python 3.11, `apt-get`, and the data sets in `../shared`.
  */
 function main(): void {
   const data = join(root, '../shared/data');
   if (!existsSync(data)) throw new Error(`the data sets are missing: ${data}`);
   const sources = hashTrainingSources();
+  const passed = readPassedBuilds(sources);
   const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'quern-training');
   const python = preparePython(cache);
   const work = mkdtempSync(join(tmpdir(), 'quern-training-'));
   const builds: Record<string, number> = {};
   try {
-    for (const { name, parameters } of listBuilds(data, work, join(cache, 'fonts'))) {
+    for (const { name, folders, parameters } of listBuilds(data, work, join(cache, 'fonts'))) {
+      const seconds = passed(name, folders);
+      if (seconds !== undefined) {
+        console.log(`\n── ${name}: its sources have not changed`);
+        builds[name] = seconds;
+        continue;
+      }
       console.log(`\n── ${name}`);
       const startedMs = performance.now();
       execFileSync(python, parameters, { cwd: root, stdio: 'inherit', env: withNode() });
@@ -40,6 +51,24 @@ function main(): void {
   const lock: SmokeLock = { date: new Date().toISOString().slice(0, 10), builds, sources };
   writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(`\n${Object.keys(builds).length} builds passed; wrote ${lockFile}`);
+}
+
+/** Returns a function that looks up the seconds of a build that passed with the same sources; undefined if it has to be repeated. */
+function readPassedBuilds(
+  sources: SmokeLock['sources'],
+): (name: string, folders: readonly string[]) => number | undefined {
+  if (process.argv.includes('--all') || !existsSync(lockFile)) return () => undefined;
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as SmokeLock;
+  const files = [...new Set([...Object.keys(sources), ...Object.keys(lock.sources)])];
+  const changed = files.filter((file) => sources[file] !== lock.sources[file]);
+  return (name, folders) => {
+    // Files outside of folders, such as the versions of packages, belong to all builds.
+    const isAffected = changed.some((file) => {
+      const [folder, ...rest] = file.replace(/^training\//, '').split('/');
+      return rest.length === 0 || folders.includes(folder ?? '');
+    });
+    return isAffected ? undefined : lock.builds[name];
+  };
 }
 
 /** Installs the packages into an environment for these versions, unless it exists. @returns its interpreter */
@@ -69,13 +98,30 @@ function listBuilds(data: string, work: string, fonts: string): Build[] {
   const smoke = (script: string, ...parameters: string[]) => [`training/${script}`, ...parameters, '--smoke'];
   const folder = (name: string) => ['--data', data, '--work', join(work, name)];
   return [
-    { name: 'tests of the encoder', parameters: tests('encoder') },
-    { name: 'tests of OCR', parameters: tests('ocr') },
-    { name: 'encoder', parameters: smoke('encoder/build.py', ...folder('encoder')) },
-    { name: 'language', parameters: smoke('language/build.py', ...folder('language')) },
-    { name: 'page blocks', parameters: smoke('page-blocks/train.py', '--pages', pages) },
-    { name: 'summary', parameters: smoke('summary/train.py', '--pages', pages) },
-    { name: 'OCR', parameters: smoke('ocr/build.py', ...folder('ocr'), '--fonts', fonts) },
+    { name: 'tests of the encoder', folders: ['encoder'], parameters: tests('encoder') },
+    { name: 'tests of OCR', folders: ['ocr'], parameters: tests('ocr') },
+    { name: 'encoder', folders: ['encoder'], parameters: smoke('encoder/build.py', ...folder('encoder')) },
+    {
+      name: 'language',
+      folders: ['language'],
+      parameters: smoke('language/build.py', ...folder('language')),
+    },
+    {
+      name: 'page blocks',
+      folders: ['page-blocks', 'trees'],
+      parameters: smoke('page-blocks/train.py', '--pages', pages),
+    },
+    {
+      name: 'summary',
+      folders: ['summary', 'trees'],
+      parameters: smoke('summary/train.py', '--pages', pages),
+    },
+    {
+      name: 'key facts',
+      folders: ['summary', 'trees'],
+      parameters: smoke('summary/train_facts.py', '--data', data),
+    },
+    { name: 'OCR', folders: ['ocr'], parameters: smoke('ocr/build.py', ...folder('ocr'), '--fonts', fonts) },
   ];
 }
 

@@ -47,14 +47,15 @@ function describeLength(texts: readonly SummarizedText[], at: number): Figures {
 }
 
 /** Shares of the facts that are first stated in each third of their text. */
-function thirdsOf(texts: readonly SummarizedText[], at: number): number[] {
+function thirdsOf(texts: readonly SummarizedText[], at: number): Figures {
   const thirds: boolean[][] = [[], [], []];
   for (const entry of texts) {
     const { contained } = scoreFacts(entry.text, sentencesOf(entry, at, 'quern') ?? []);
     for (const [index, fact] of entry.text.facts.entries())
       thirds[Math.min(2, Math.floor(3 * placeOf(entry.text.text, fact)))]?.push(contained[index] ?? false);
   }
-  return thirds.map(shareOf);
+  const [first = 0, middle = 0, last = 0] = thirds.map(shareOf);
+  return { first, middle, last };
 }
 
 function defectsOf(texts: readonly SummarizedText[], at: number): Figures {

@@ -20,12 +20,23 @@ export function scoreFacts(
   { topic, facts }: Pick<FactText, 'topic' | 'facts'>,
   summary: SentenceList,
 ): FactScore {
-  const lower = summary.join(' ').toLowerCase();
   const tokens = summary.map((sentence) => rougeTokens(sentence));
   return {
-    namesTopic: topic.some((name) => lower.includes(name.toLowerCase())),
+    namesTopic: namesSubject(summary.join(' '), topic),
     contained: facts.map((fact) => tokens.some((sentence) => statesFact(sentence, fact))),
   };
+}
+
+/** Whether a text contains one of the names of a subject. */
+export function namesSubject(text: string, topic: readonly string[]): boolean {
+  const lower = text.toLowerCase();
+  return topic.some((name) => lower.includes(name.toLowerCase()));
+}
+
+/** Returns for each fact whether one sentence states it. */
+export function statedFacts(sentence: string, facts: readonly KeyFact[]): boolean[] {
+  const tokens = rougeTokens(sentence);
+  return facts.map((fact) => statesFact(tokens, fact));
 }
 
 /** Where in its text a fact is stated first, from 0 to 1. */

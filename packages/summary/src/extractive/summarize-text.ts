@@ -3,16 +3,18 @@ import type { Span, TextRange } from '@quern/text/span';
 import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
 import type { TextBlock } from '@quern/text/structure/text-block';
 import { type AnalyzedUnits, analyzeUnits } from './features/analyze-units.ts';
+import { joinFactRows, loadFactModel } from './model/fact-model.ts';
 import { scoreUnits } from './model/score-units.ts';
 import { loadUnitModel } from './model/unit-model.ts';
 import { outlineBlocks } from './outline/outline-blocks.ts';
 import type { Outline, SummaryUnit } from './outline/summary-unit.ts';
 import { assignParts } from './selection/assign-parts.ts';
 import { defaultSummaryLength } from './selection/default-length.ts';
-import { findAntecedents, noAntecedent } from './selection/find-antecedents.ts';
+import { findAntecedents } from './selection/find-antecedents.ts';
 import { rankByScore } from './selection/rank-by-score.ts';
 import { readabilityPenalty } from './selection/readability-penalty.ts';
-import { type SelectionInput, selectUnits } from './selection/select-units.ts';
+import { selectNested } from './selection/select-nested.ts';
+import type { SelectionInput } from './selection/select-units.ts';
 import { truncateText } from './selection/truncate-text.ts';
 import { extractTerms } from './statistics/extract-terms.ts';
 import { loadWordVectors } from './vectors/word-vectors.ts';
@@ -61,9 +63,6 @@ export interface Summary {
   readonly sections: SectionCoverage[];
 }
 
-/** Share of the text up to which a summary may be shorter than its limit instead of having fillers. */
-const fillerCompressionMax = 0.2;
-
 /** A summary without a given limit may exceed its usual length by this factor to end with a whole thought. */
 const usualLengthFactor = 1.25;
 
@@ -72,11 +71,6 @@ const sectionsMax = 200;
 
 /** More sentences take too much memory; a text of 1,000,000 characters has 10,000 to 70,000. */
 const unitsMax = 100_000;
-
-/** How the selection weighs repetition and crowding against scores. */
-const weights = { repetition: 1.5, crowding: 0.05 };
-/** Without a length limit, summaries cover more of the text. */
-const unlimitedWeights = { repetition: 1.5, crowding: 0.12 };
 
 /**
  * Summarizes a text by its most important sentences, verbatim and in order. Headings, captions, headers, code and other
@@ -94,7 +88,7 @@ export async function summarizeText(
   { text, blocks, language, maxLength, title = '' }: SummarizeTextInput,
   yieldIfDue: () => Promise<void> = async () => undefined,
 ): Promise<Summary> {
-  const [trees, vectors] = await Promise.all([loadUnitModel(), loadWordVectors()]);
+  const [trees, vectors, model] = await Promise.all([loadUnitModel(), loadWordVectors(), loadFactModel()]);
   const outline = outlineBlocks(blocks ?? readTextBlocks(text), language, title);
   await yieldIfDue();
   const { units } = outline;
@@ -103,29 +97,37 @@ export async function summarizeText(
       'too_complex',
       `the text has ${units.length} sentences; the limit of a summary is ${unitsMax}: send it in parts`,
     );
-  const textLength = units.reduce((sum, unit) => sum + unit.text.length, 0);
-  const usualLength = defaultSummaryLength(textLength);
-  const analyzed = await analyzeUnits(
-    outline,
-    { language, lengthMax: maxLength ?? usualLength, vectors },
-    yieldIfDue,
-  );
-  const scores = scoreUnits(trees, analyzed);
+  const lengths = units.map((unit) => unit.text.length);
+  const usualLength = defaultSummaryLength(lengths.reduce((sum, length) => sum + length, 0));
+  // A score does not depend on the limit, since longer summaries contain shorter ones.
+  const analyzed = await analyzeUnits(outline, { language, lengthMax: usualLength, vectors }, yieldIfDue);
+  const { facts, subjects } = model.estimate(joinFactRows(analyzed.features.rows, analyzed.cues));
+  const scores = scoreUnits(trees, analyzed, lengths, facts);
   await yieldIfDue();
   const separator = sentenceSeparator(language);
-  const selection = prepareSelection(outline, analyzed, scores, language);
-  const usual = selectUsual(selection, usualLength, separator.length);
-  const lengthMax = maxLength ?? Number.POSITIVE_INFINITY;
-  const selected = maxLength === undefined ? usual : selectWithin(selection, maxLength, separator.length);
+  const selection = { ...prepareSelection(outline, analyzed, scores, language), lengths, subjects };
+  const usualLengthMax = usualLengthFactor * usualLength;
+  const lengthMax = maxLength ?? usualLengthMax;
+  const limits = { lengthMax, usualLengthMax, separatorLength: separator.length };
+  const selected = selectNested(selection, limits);
+  // A whole sentence is better than a part of one, even if it refers to another one.
+  if (selected.length === 0) selected.push(...bestOf(selection.scores, lengths, lengthMax));
+  if (selected.length === 0 && maxLength === undefined)
+    selected.push(...bestOf(scores, lengths, Number.POSITIVE_INFINITY));
   const chosen = selected.flatMap((index) => units[index] ?? []);
   if (chosen.length === 0) {
-    const [best = 0] = rankByScore(Array.from(scores));
+    const [best = 0] = bestOf(scores, lengths, Number.POSITIVE_INFINITY);
     const cut = truncateUnit(units[best], scores[best] ?? 0, lengthMax);
     return { ...cut, sections: coverageOf(outline, cut.sentences.length === 0 ? [] : [best]) };
   }
-  const sections = coverageOf(outline, selected);
-  const truncated = lengthOf(usual, units, separator.length) > lengthMax;
-  return { ...joinUnits(chosen, selected, scores, separator), truncated, sections };
+  const usual =
+    lengthMax < usualLengthMax ? selectNested(selection, { ...limits, lengthMax: usualLengthMax }) : [];
+  const truncated = lengthOf(usual, lengths, separator.length) > lengthMax;
+  return {
+    ...joinUnits(chosen, selected, scores, separator),
+    truncated,
+    sections: coverageOf(outline, selected),
+  };
 }
 
 /** Returns the text between two sentences of a language: nothing in Chinese and Japanese, else a space. */
@@ -138,16 +140,12 @@ function prepareSelection(
   { statistics, features }: AnalyzedUnits,
   scores: Float64Array,
   language: string,
-): SelectionInput {
+): Omit<SelectionInput, 'lengths' | 'subjects'> {
   const { units } = outline;
   const { terms } = statistics;
   return {
-    lengths: units.map(({ text }) => text.length),
-    // In conversations, short answers say what matters.
-    scores: scores.map((score, unit) =>
-      units[unit]?.speaker === undefined
-        ? score - readabilityPenalty(units[unit]?.text ?? '', terms[unit]?.length ?? 0)
-        : score,
+    scores: scores.map(
+      (score, unit) => score - readabilityPenalty(units[unit]?.text ?? '', terms[unit]?.length ?? 0),
     ),
     terms,
     antecedents: findAntecedents(outline, features.openings, termCountsOf(units, terms), language),
@@ -163,50 +161,15 @@ function termCountsOf(units: readonly SummaryUnit[], terms: readonly Int32Array[
   });
 }
 
-/** Selects the units of a summary without a length limit: at least one. */
-function selectUsual(selection: SelectionInput, usualLength: number, separatorLength: number): number[] {
-  const limits = { lengthMax: usualLengthFactor * usualLength, separatorLength, stopsAtMisfit: true };
-  const selected = selectUnits(selection, limits, unlimitedWeights);
-  if (selected.length > 0) return selected;
-  const only = { countMax: 1, lengthMax: Number.POSITIVE_INFINITY, separatorLength };
-  return withoutAntecedents(selection, only, unlimitedWeights);
+/** The unit with the highest score that is not longer than a limit; none if all are longer. */
+function bestOf(scores: ArrayLike<number>, lengths: readonly number[], lengthMax: number): number[] {
+  return rankByScore(Array.from(scores))
+    .filter((unit) => (lengths[unit] ?? 0) <= lengthMax)
+    .slice(0, 1);
 }
 
-/** Selects the units of a summary of limited length; none if no unit fits. */
-function selectWithin(selection: SelectionInput, lengthMax: number, separatorLength: number): number[] {
-  const limits = { lengthMax, separatorLength, gainMin: fillerGain(selection, lengthMax) };
-  const selected = selectUnits(selection, limits, weights);
-  return selected.length > 0 ? selected : withoutAntecedents(selection, { ...limits, countMax: 1 }, weights);
-}
-
-/**
- * Returns the contribution per character from which a sentence is worth its place: that of an average sentence, if there
- * are many to choose from. In a summary that is a large part of the text, no sentence is a filler.
- */
-function fillerGain({ lengths }: SelectionInput, lengthMax: number): number {
-  const textLength = lengths.reduce((sum, length) => sum + length, 0);
-  return lengthMax < fillerCompressionMax * textLength ? 0 : Number.NEGATIVE_INFINITY;
-}
-
-/** Selects units as if each could be understood alone: a whole sentence is better than a part of one. */
-function withoutAntecedents(
-  selection: SelectionInput,
-  limits: Parameters<typeof selectUnits>[1],
-  selectionWeights: Parameters<typeof selectUnits>[2],
-): number[] {
-  const antecedents = new Int32Array(selection.lengths.length).fill(noAntecedent);
-  return selectUnits({ ...selection, antecedents }, limits, selectionWeights);
-}
-
-function lengthOf(
-  selected: readonly number[],
-  units: readonly SummaryUnit[],
-  separatorLength: number,
-): number {
-  return selected.reduce(
-    (sum, index) => sum + separatorLength + (units[index]?.text.length ?? 0),
-    -separatorLength,
-  );
+function lengthOf(selected: readonly number[], lengths: readonly number[], separatorLength: number): number {
+  return selected.reduce((sum, unit) => sum + separatorLength + (lengths[unit] ?? 0), -separatorLength);
 }
 
 function joinUnits(

@@ -1,3 +1,4 @@
+import { decodeFloats } from '@quern/runtime/model-files/base64-floats';
 import data from './common-components.data.json' with { type: 'json' };
 
 /**
@@ -38,12 +39,4 @@ export class CommonComponents {
 export function commonComponentsOf(embeddingsSha256: string | undefined): CommonComponents | undefined {
   if (data.embeddingsSha256 !== embeddingsSha256) return undefined;
   return new CommonComponents(decodeFloats(data.mean), data.directions.map(decodeFloats));
-}
-
-/** Reads float32 values, little-endian, from base64. */
-function decodeFloats(base64: string): Float32Array {
-  const bytes = Buffer.from(base64, 'base64');
-  const values = new Float32Array(bytes.length / 4);
-  for (const at of values.keys()) values[at] = bytes.readFloatLE(at * 4);
-  return values;
 }

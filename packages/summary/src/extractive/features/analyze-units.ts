@@ -2,8 +2,10 @@ import type { Outline } from '../outline/summary-unit.ts';
 import { extractTerms } from '../statistics/extract-terms.ts';
 import { countTerms, type TermStatistics } from '../statistics/term-statistics.ts';
 import { type Centrality, rankUnits } from '../statistics/text-rank.ts';
+import { findTopicTerms } from '../statistics/topic-terms.ts';
 import { compareVectors } from '../vectors/compare-vectors.ts';
 import type { WordVectors } from '../vectors/word-vectors.ts';
+import { computeCueFeatures } from './cue-features.ts';
 import { computeUnitFeatures, type UnitFeatures } from './unit-features.ts';
 
 /** Statistics and features of the units of a text. */
@@ -11,6 +13,8 @@ export interface AnalyzedUnits {
   readonly statistics: TermStatistics;
   readonly centrality: Centrality;
   readonly features: UnitFeatures;
+  /** Rows of `cueFeatureNames.length` values. */
+  readonly cues: Float32Array;
 }
 
 /** Options of `analyzeUnits`. */
@@ -46,5 +50,6 @@ export async function analyzeUnits(
     language,
     lengthMax,
   });
-  return { statistics, centrality, features };
+  const topics = findTopicTerms(outline, statistics, (word) => vectors.rarityOf(word));
+  return { statistics, centrality, features, cues: computeCueFeatures(vectors, statistics, topics) };
 }

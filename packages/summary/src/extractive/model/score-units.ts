@@ -1,6 +1,7 @@
 import type { BoostedTrees } from '@quern/runtime/boosted-trees';
 import type { AnalyzedUnits } from '../features/analyze-units.ts';
 import { unitFeatureNames } from '../features/unit-feature-names.ts';
+import { perCharacter } from '../selection/per-character.ts';
 
 /**
  * Added to the scores of the first sentences of news, in units of the trees' scores: reporters put what matters first,
@@ -22,10 +23,20 @@ const outcomeColumn = unitFeatureNames.indexOf('announcesConclusions');
 const amountColumn = unitFeatureNames.indexOf('hasPercentOrMoney');
 const numberColumn = unitFeatureNames.indexOf('digits');
 
-/** Returns how much a character of each unit contributes to a summary; comparable within one text. */
+/** Weight of the probability that a unit states a key fact. */
+const factWeight = 6;
+
+/**
+ * Returns how much a character of each unit contributes to a summary; comparable within one text.
+ *
+ * @param lengths of the units in UTF-16 code units
+ * @param facts probability that each unit states a key fact
+ */
 export function scoreUnits(
   trees: BoostedTrees,
   { features: { rows }, centrality }: Pick<AnalyzedUnits, 'features' | 'centrality'>,
+  lengths: readonly number[],
+  facts: ArrayLike<number>,
 ): Float64Array {
   const width = unitFeatureNames.length;
   const count = rows.length / width;
@@ -36,7 +47,8 @@ export function scoreUnits(
     const learned =
       trees.score(rows, unit * width) + news * (newsLead[unit] ?? 0) + substanceOf(rows, unit * width);
     const rank = 0.6 * (centrality.overlap[unit] ?? 1) + 0.4 * (centrality.cosine[unit] ?? 1) - 1;
-    scores[unit] = (1 - central) * learned + central * rank;
+    const value = factWeight * (facts[unit] ?? 0) * perCharacter(lengths[unit] ?? 0);
+    scores[unit] = (1 - central) * learned + central * rank + value;
   }
   return scores;
 }

@@ -1,5 +1,5 @@
 /** Subtracted from the score of a sentence for each term that it has less than this number. */
-const brevityPenalty = 0.05;
+const brevityPenalty = 0.3;
 const typicalTermsMin = 9;
 const questionPenalty = 0.25;
 /** Sentences of this length and more are hard to read, UTF-16 code units. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SelectionInput, selectUnits } from './select-units.ts';
 
-const weights = { repetition: 1.5, crowding: 0.05 };
+const weights = { subject: 0, repetition: 1.5, crowding: 0.05 };
+const gainMin = Number.NEGATIVE_INFINITY;
 
 /** Units of ten characters without shared terms. */
 function unitsOf(scores: readonly number[], others: Partial<SelectionInput> = {}): SelectionInput {
@@ -12,38 +13,52 @@ function unitsOf(scores: readonly number[], others: Partial<SelectionInput> = {}
     terms: scores.map((_, unit) => Int32Array.of(3 * unit, 3 * unit + 1, 3 * unit + 2)),
     antecedents: new Int32Array(scores.length).fill(-1),
     parts: scores.map((_, unit) => unit),
+    subjects: scores.map(() => 0),
     ...others,
   };
 }
 
 describe('selectUnits', () => {
   it('selects the best units that fit, in the order of the text', () => {
-    const limits = { lengthMax: 21, separatorLength: 1 };
+    const limits = { lengthMax: 21, separatorLength: 1, gainMin };
     expect(selectUnits(unitsOf([1, 5, 2, 4]), limits, weights)).toEqual([1, 3]);
   });
 
   it('selects a unit together with its antecedent, or not at all', () => {
     const input = unitsOf([0, 9, 1], { antecedents: Int32Array.of(-1, 0, -1) });
-    expect(selectUnits(input, { lengthMax: 21, separatorLength: 1 }, weights)).toEqual([0, 1]);
-    expect(selectUnits(input, { lengthMax: 10, separatorLength: 1 }, weights)).toEqual([2]);
+    expect(selectUnits(input, { lengthMax: 21, separatorLength: 1, gainMin }, weights)).toEqual([0, 1]);
+    expect(selectUnits(input, { lengthMax: 10, separatorLength: 1, gainMin }, weights)).toEqual([2]);
   });
 
   it('never selects a unit that is marked as unselectable, nor what depends on it', () => {
     const input = unitsOf([1, 9, 9], { antecedents: Int32Array.of(-1, -2, 1) });
-    expect(selectUnits(input, { lengthMax: 100, separatorLength: 1 }, weights)).toEqual([0]);
+    expect(selectUnits(input, { lengthMax: 100, separatorLength: 1, gainMin }, weights)).toEqual([0]);
   });
 
   it('does not repeat a unit', () => {
     const terms = [Int32Array.of(1, 2, 3, 4), Int32Array.of(1, 2, 3, 4), Int32Array.of(5, 6, 7)];
     const input = unitsOf([3, 3, 1], { terms });
-    expect(selectUnits(input, { lengthMax: 100, separatorLength: 1 }, weights)).toEqual([0, 2]);
+    expect(selectUnits(input, { lengthMax: 100, separatorLength: 1, gainMin }, weights)).toEqual([0, 2]);
   });
 
   it('prefers another part of the text among units of similar scores', () => {
     const input = unitsOf([1, 0.99, 0.9], { parts: [0, 0, 1] });
-    const limits = { lengthMax: 21, separatorLength: 1 };
-    expect(selectUnits(input, limits, { repetition: 1, crowding: 0.2 })).toEqual([0, 2]);
-    expect(selectUnits(input, limits, { repetition: 1, crowding: 0 })).toEqual([0, 1]);
+    const limits = { lengthMax: 21, separatorLength: 1, gainMin };
+    expect(selectUnits(input, limits, { subject: 0, repetition: 1, crowding: 0.2 })).toEqual([0, 2]);
+    expect(selectUnits(input, limits, { subject: 0, repetition: 1, crowding: 0 })).toEqual([0, 1]);
+  });
+
+  it('prefers a unit that names the subject until one is selected', () => {
+    const input = unitsOf([3, 2, 2.5], { subjects: [0, 0.9, 0.9] });
+    const limits = { lengthMax: 21, separatorLength: 1, gainMin };
+    expect(selectUnits(input, limits, weights)).toEqual([0, 2]);
+    expect(selectUnits(input, limits, { ...weights, subject: 1 })).toEqual([0, 2]);
+    expect(selectUnits(input, { ...limits, lengthMax: 10 }, { ...weights, subject: 1 })).toEqual([2]);
+  });
+
+  it('adds to the units that are selected already', () => {
+    const limits = { lengthMax: 21, separatorLength: 1, gainMin, initial: [2] };
+    expect(selectUnits(unitsOf([5, 4, -1]), limits, weights)).toEqual([0, 2]);
   });
 
   it('ends at the first filler, but has at least one unit', () => {
@@ -72,13 +87,13 @@ describe('selectUnits', () => {
             terms: units.map(({ terms }) => Int32Array.from(terms)),
             antecedents,
             parts: units.map(({ part }) => part),
+            subjects: units.map(() => 0.5),
           },
-          { lengthMax, separatorLength: 1, countMax: 8 },
+          { lengthMax, separatorLength: 1, gainMin },
           weights,
         );
         const length = selected.reduce((sum, index) => sum + 1 + (units[index]?.length ?? 0), -1);
         expect(length).toBeLessThanOrEqual(lengthMax);
-        expect(selected.length).toBeLessThanOrEqual(8);
         expect(selected).toEqual([...new Set(selected)].sort((left, right) => left - right));
         for (const index of selected) {
           const antecedent = antecedents[index] ?? -1;

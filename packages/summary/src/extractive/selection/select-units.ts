@@ -1,4 +1,5 @@
 import { BinaryHeap } from '@quern/runtime/binary-heap';
+import { perCharacter } from './per-character.ts';
 
 /** Input of `selectUnits`. */
 export interface SelectionInput {
@@ -12,24 +13,26 @@ export interface SelectionInput {
   readonly antecedents: Int32Array;
   /** The part of the text that each unit belongs to; several units of one part contribute less. */
   readonly parts: ArrayLike<number>;
+  /** Probability that each unit names the subject of the text. */
+  readonly subjects: ArrayLike<number>;
 }
 
 /** Limits of a selection. */
 export interface SelectionLimits {
-  /** Maximum number of units; unlimited by default. */
-  readonly countMax?: number;
   /** Maximum length of the joined units in UTF-16 code units. */
   readonly lengthMax: number;
   /** Length of the separator between two units. */
   readonly separatorLength: number;
   /** Units that contribute less per character are fillers, and are not selected after others. */
-  readonly gainMin?: number;
-  /** Whether the search ends at a unit that does not fit if most of the length is used, instead of filling it with lesser units. */
-  readonly stopsAtMisfit?: boolean;
+  readonly gainMin: number;
+  /** Units that are selected already; they fit. */
+  readonly initial?: readonly number[];
 }
 
 /** How a selection weighs score, repetition and coverage. */
 export interface SelectionWeights {
+  /** Multiplied with the probability that a unit names the subject and no selected one does. */
+  readonly subject: number;
   /** Subtracted from the score of a unit all of whose word pairs are in selected units, in proportion. */
   readonly repetition: number;
   /** Subtracted from the score for each unit of the same part that was selected before. */
@@ -38,8 +41,6 @@ export interface SelectionWeights {
 
 /** A unit that shares more of its word pairs with the selected ones repeats them. */
 const repeatedShareMax = 0.6;
-/** A summary without a given limit is long enough at this share of its usual length. */
-const filledShare = 0.6;
 /** A unit whose gain was computed again this many times is taken, so that the time is near-linear even if most units are. */
 const attemptsMax = 6;
 /** Maximum number of antecedents that are selected with a unit. */
@@ -66,6 +67,8 @@ class Selection {
   readonly #weights: SelectionWeights;
   readonly #selected = new Set<number>();
   readonly #pairs = new Set<number>();
+  /** Probability that no selected unit names the subject. */
+  #unnamed = 1;
   readonly #partCounts = new Map<number, number>();
   #length: number;
 
@@ -77,24 +80,20 @@ class Selection {
   }
 
   run(): number[] {
-    const heap = new BinaryHeap();
+    const { initial = [], gainMin } = this.#limits;
     const { lengths } = this.#input;
-    const attempts = new Uint8Array(lengths.length);
+    for (const unit of initial) this.#add(unit);
+    const heap = new BinaryHeap();
     for (const unit of lengths.keys()) {
-      const gain = this.#gainOf(this.#bundleOf(unit));
+      const gain = this.#selected.has(unit) ? undefined : this.#gainOf(this.#bundleOf(unit));
       if (gain !== undefined) heap.push(unit, gain);
     }
-    for (;;) {
-      const unit = heap.pop();
-      if (unit === undefined || this.#selected.size >= (this.#limits.countMax ?? Infinity)) break;
+    const attempts = new Uint8Array(lengths.length);
+    for (let unit = heap.pop(); unit !== undefined; unit = heap.pop()) {
       if (this.#selected.has(unit)) continue;
       const bundle = this.#bundleOf(unit);
       const gain = this.#gainOf(bundle);
-      if (gain === undefined) continue;
-      if (!this.#fits(bundle)) {
-        if (this.#limits.stopsAtMisfit && this.#length > filledShare * this.#limits.lengthMax) break;
-        continue;
-      }
+      if (gain === undefined || !this.#fits(bundle)) continue;
       // The gain may have decreased since the unit was queued.
       const attempt = attempts[unit] ?? 0;
       if (gain < heap.topPriority - 1e-12 && attempt < attemptsMax) {
@@ -102,7 +101,7 @@ class Selection {
         heap.push(unit, gain);
         continue;
       }
-      if (this.#selected.size > 0 && gain < (this.#limits.gainMin ?? Number.NEGATIVE_INFINITY)) break;
+      if (this.#selected.size > 0 && gain < gainMin) break;
       for (const member of bundle) this.#add(member);
       const dependent = unit + 1;
       if (this.#input.antecedents[dependent] === unit && !this.#selected.has(dependent)) {
@@ -126,10 +125,9 @@ class Selection {
   }
 
   #fits(bundle: readonly number[]): boolean {
-    const { separatorLength, lengthMax, countMax = Infinity } = this.#limits;
     let length = this.#length;
-    for (const unit of bundle) length += separatorLength + (this.#input.lengths[unit] ?? 0);
-    return length <= lengthMax && this.#selected.size + bundle.length <= countMax;
+    for (const unit of bundle) length += this.#limits.separatorLength + (this.#input.lengths[unit] ?? 0);
+    return length <= this.#limits.lengthMax;
   }
 
   /** The contribution per character; undefined if the units only repeat what is selected, or cannot be selected. */
@@ -140,11 +138,12 @@ class Selection {
       const repeated = this.#repeatedShare(unit);
       if (repeated > repeatedShareMax) return undefined;
       const crowding = this.#partCounts.get(this.#input.parts[unit] ?? 0) ?? 0;
+      const own = this.#input.lengths[unit] ?? 0;
       const gain =
         (this.#input.scores[unit] ?? 0) -
         this.#weights.repetition * repeated -
-        this.#weights.crowding * crowding;
-      const own = this.#input.lengths[unit] ?? 0;
+        this.#weights.crowding * crowding +
+        this.#weights.subject * this.#unnamed * (this.#input.subjects[unit] ?? 0) * perCharacter(own);
       total += gain * own;
       length += own;
     }
@@ -166,6 +165,7 @@ class Selection {
     if (terms.length === 1) this.#pairs.add(pairOf(terms[0], -1));
     for (let index = 1; index < terms.length; index++)
       this.#pairs.add(pairOf(terms[index - 1], terms[index]));
+    this.#unnamed *= 1 - (this.#input.subjects[unit] ?? 0);
     const part = this.#input.parts[unit] ?? 0;
     this.#partCounts.set(part, (this.#partCounts.get(part) ?? 0) + 1);
     this.#length += this.#limits.separatorLength + (this.#input.lengths[unit] ?? 0);

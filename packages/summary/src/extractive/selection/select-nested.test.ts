@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noAntecedent } from './find-antecedents.ts';
+import { selectNested } from './select-nested.ts';
+
+const unit = fc.record({
+  length: fc.integer({ min: 10, max: 260 }),
+  score: fc.double({ min: -2, max: 6, noNaN: true }),
+  subject: fc.double({ min: 0, max: 1, noNaN: true }),
+  dependsOnPrevious: fc.boolean(),
+});
+type Unit = typeof unit extends fc.Arbitrary<infer Value> ? Value : never;
+
+function inputOf(units: readonly Unit[]) {
+  return {
+    lengths: units.map(({ length }) => length),
+    scores: units.map(({ score }) => score),
+    subjects: units.map(({ subject }) => subject),
+    terms: units.map((_, index) => Int32Array.of(3 * index, 3 * index + 1, 3 * index + 2)),
+    antecedents: Int32Array.from(units, ({ dependsOnPrevious }, index) =>
+      dependsOnPrevious && index > 0 ? index - 1 : noAntecedent,
+    ),
+    parts: units.map((_, index) => index % 5),
+  };
+}
+
+const limitsOf = (lengthMax: number) => ({ lengthMax, usualLengthMax: 500, separatorLength: 1 });
+
+describe('selectNested', () => {
+  it('contains the shorter summaries of the milestones, within every limit', () => {
+    fc.assert(
+      fc.property(fc.array(unit, { minLength: 1, maxLength: 60 }), (units) => {
+        const input = inputOf(units);
+        let shorter: number[] = [];
+        for (const lengthMax of [150, 300, 500, 600, 1200]) {
+          const selected = selectNested(input, limitsOf(lengthMax));
+          expect(selected).toEqual(expect.arrayContaining(shorter));
+          const length = selected.reduce((sum, index) => sum + 1 + (units[index]?.length ?? 0), -1);
+          expect(length).toBeLessThanOrEqual(lengthMax);
+          shorter = selected;
+        }
+      }),
+    );
+  });
+
+  it('contains the summary of a milestone at half of any other limit', () => {
+    fc.assert(
+      fc.property(
+        fc.array(unit, { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 300, max: 2000 }),
+        (units, lengthMax) => {
+          const input = inputOf(units);
+          const selected = selectNested(input, limitsOf(lengthMax));
+          expect(selected).toEqual(expect.arrayContaining(selectNested(input, limitsOf(150))));
+        },
+      ),
+    );
+  });
+
+  it('selects nothing if no unit fits', () => {
+    const input = inputOf([{ length: 200, score: 3, subject: 1, dependsOnPrevious: false }]);
+    expect(selectNested(input, limitsOf(150))).toEqual([]);
+  });
+});
