@@ -1,6 +1,7 @@
 import type { Pdfium } from '../pdfium/load-pdfium.ts';
 import type { Scratch } from '../pdfium/scratch.ts';
-import { type Matrix, multiply, type PageBox, transform, transformBox } from './page-space.ts';
+import { type Matrix, type PageBox, transform, transformBox } from './page-space.ts';
+import { objectTypes, type VisitedObject, visitObjects } from './visit-objects.ts';
 
 /** A straight line or thin rectangle, parallel to an edge of the page. */
 export interface Rule extends PageBox {
@@ -22,14 +23,11 @@ export interface Drawings {
   readonly strokes: PageBox[];
 }
 
-/** FPDF_PAGEOBJ_* (fpdf_edit.h). */
-const objectTypes = { path: 2, image: 3, form: 5 };
 /** FPDF_SEGMENT_* (fpdf_edit.h). */
 const segmentTypes = { lineTo: 0, bezierTo: 1, moveTo: 2 };
 const objectsMax = 20_000;
 const rulesMax = 20_000;
 const segmentsMax = 400;
-const depthMax = 6;
 /** Wider rectangles are areas. */
 const thicknessMax = 3;
 /** Shorter lines are dots or parts of letters. */
@@ -40,10 +38,13 @@ const strokesMax = 5000;
 
 /** Reads the straight lines, areas and images of a page, including those inside forms. */
 export function readDrawings(pdfium: Pdfium, page: number, toDisplayed: Matrix, scratch: Scratch): Drawings {
-  const { functions } = pdfium;
   const reader = new DrawingReader(pdfium, scratch);
-  const count = functions.FPDFPage_CountObjects(page);
-  reader.readObjects(count, (index) => functions.FPDFPage_GetObject(page, index), toDisplayed, 0);
+  visitObjects(pdfium, page, {
+    outer: toDisplayed,
+    objectsMax,
+    address: scratch.address,
+    visit: (object) => reader.read(object),
+  });
   return reader;
 }
 
@@ -54,32 +55,17 @@ class DrawingReader implements Drawings {
   readonly strokes: PageBox[] = [];
   readonly #pdfium: Pdfium;
   readonly #scratch: Scratch;
-  #objects = 0;
 
   constructor(pdfium: Pdfium, scratch: Scratch) {
     this.#pdfium = pdfium;
     this.#scratch = scratch;
   }
 
-  readObjects(count: number, get: (index: number) => number, outer: Matrix, depth: number): void {
-    const { functions } = this.#pdfium;
-    for (let index = 0; index < count; index += 1) {
-      this.#objects += 1;
-      if (this.#objects > objectsMax || this.rules.length > rulesMax || depth > depthMax) return;
-      const object = get(index);
-      const type = functions.FPDFPageObj_GetType(object);
-      if (type === objectTypes.path) this.#readPath(object, multiply(this.#matrixOf(object), outer));
-      else if (type === objectTypes.image)
-        this.images.push(transformBox(multiply(this.#matrixOf(object), outer), 0, 0, 1, 1));
-      else if (type === objectTypes.form) {
-        this.readObjects(
-          functions.FPDFFormObj_CountObjects(object),
-          (at) => functions.FPDFFormObj_GetObject(object, at),
-          multiply(this.#matrixOf(object), outer),
-          depth + 1,
-        );
-      }
-    }
+  /** @returns false once there are too many lines */
+  read({ object, type, readMatrix }: VisitedObject): boolean {
+    if (type === objectTypes.path) this.#readPath(object, readMatrix());
+    else if (type === objectTypes.image) this.images.push(transformBox(readMatrix(), 0, 0, 1, 1));
+    return this.rules.length <= rulesMax;
   }
 
   #readPath(path: number, matrix: Matrix): void {
@@ -156,15 +142,6 @@ class DrawingReader implements Drawings {
     const [r, g, b, alpha] = [address, address + 4, address + 8, address + 12] as const;
     if (!this.#pdfium.functions.FPDFPageObj_GetFillColor(object, r, g, b, alpha)) return 0;
     return (this.#scratch.integer(0) << 16) | (this.#scratch.integer(1) << 8) | this.#scratch.integer(2);
-  }
-
-  #matrixOf(object: number): Matrix {
-    const { address } = this.#scratch;
-    if (!this.#pdfium.functions.FPDFPageObj_GetMatrix(object, address)) return [1, 0, 0, 1, 0, 0];
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = [0, 1, 2, 3, 4, 5].map((at) =>
-      this.#scratch.float(at),
-    );
-    return [a, b, c, d, e, f];
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Pdfium } from '../pdfium/load-pdfium.ts';
 import type { Scratch } from '../pdfium/scratch.ts';
-import { displayMatrix } from './page-space.ts';
 import type { PdfForm } from './pdf-form.ts';
 import { type Drawings, readDrawings } from './read-drawings.ts';
 import { type FieldValue, readFieldValues } from './read-field-values.ts';
 import { type Glyph, readGlyphs } from './read-glyphs.ts';
 import { type PageLink, readLinks } from './read-links.ts';
+import { readPageSpace } from './read-page-space.ts';
 import { readStructure, type StructureElement } from './read-structure.ts';
 
 export type { PageBox } from './page-space.ts';
@@ -30,17 +30,11 @@ export function readPage(
   page: number,
   scratch: Scratch,
 ): PageContents {
-  const { functions } = pdfium;
-  functions.FPDF_GetPageBoundingBox(page, scratch.address);
-  const [left = 0, top = 0, right = 0, bottom = 0] = [0, 1, 2, 3].map((at) => scratch.float(at));
-  const rotation = functions.FPDFPage_GetRotation(page);
-  const toDisplayed = displayMatrix({ left, bottom, right, top }, rotation);
-  const [width, height] = [right - left, top - bottom];
-  const isTurned = rotation % 2 === 1;
+  const { width, height, toDisplayed } = readPageSpace(pdfium, page, scratch);
   const { rules, areas, images, strokes } = readDrawings(pdfium, page, toDisplayed, scratch);
   return {
-    width: isTurned ? height : width,
-    height: isTurned ? width : height,
+    width,
+    height,
     glyphs: readGlyphs(pdfium, page, toDisplayed, scratch),
     rules,
     areas,

@@ -1,4 +1,6 @@
-import { type Matrix, multiply, type PageBox, transform } from '../content/page-space.ts';
+import { type Matrix, type PageBox, transform } from '../content/page-space.ts';
+import type { PageSpace } from '../content/read-page-space.ts';
+import { objectTypes, type VisitedObject, visitObjects } from '../content/visit-objects.ts';
 import type { Pdfium } from '../pdfium/load-pdfium.ts';
 import type { Scratch } from '../pdfium/scratch.ts';
 import { directionOf, isUpright, type PictureDirection } from './picture-direction.ts';
@@ -23,10 +25,7 @@ export interface ListedPicture {
   readonly markedContentId: number;
 }
 
-/** FPDF_PAGEOBJ_* (fpdf_edit.h). */
-const objectTypes = { image: 3, form: 5 };
 const objectsMax = 20_000;
-const depthMax = 6;
 /** Distance between the edges of strips of one image, in points. */
 const stripDistance = 0.5;
 
@@ -34,75 +33,36 @@ const stripDistance = 0.5;
 export function listPictures(
   pdfium: Pdfium,
   page: number,
-  {
-    width,
-    height,
-    toDisplayed,
-  }: { readonly width: number; readonly height: number; readonly toDisplayed: Matrix },
+  { width, height, toDisplayed }: PageSpace,
   scratch: Scratch,
 ): ListedPicture[] {
-  const { functions } = pdfium;
-  const reader = new ImageReader(pdfium, scratch);
-  reader.readObjects(
-    functions.FPDFPage_CountObjects(page),
-    (index) => functions.FPDFPage_GetObject(page, index),
-    toDisplayed,
-    0,
-  );
-  return joinStrips(reader.pictures).flatMap((picture) => {
+  const pictures: ListedPicture[] = [];
+  const visit = ({ object, type, readMatrix }: VisitedObject): boolean => {
+    const picture = type === objectTypes.image ? readImage(pdfium, object, readMatrix(), scratch) : undefined;
+    if (picture !== undefined) pictures.push(picture);
+    return true;
+  };
+  visitObjects(pdfium, page, { outer: toDisplayed, objectsMax, address: scratch.address, visit });
+  return joinStrips(pictures).flatMap((picture) => {
     const box = clip(picture.box, width, height);
     return box === undefined ? [] : [{ ...picture, box }];
   });
 }
 
-class ImageReader {
-  readonly pictures: ListedPicture[] = [];
-  readonly #pdfium: Pdfium;
-  readonly #scratch: Scratch;
-  #objects = 0;
-
-  constructor(pdfium: Pdfium, scratch: Scratch) {
-    this.#pdfium = pdfium;
-    this.#scratch = scratch;
-  }
-
-  readObjects(count: number, get: (index: number) => number, outer: Matrix, depth: number): void {
-    const { functions } = this.#pdfium;
-    for (let index = 0; index < count; index += 1) {
-      this.#objects += 1;
-      if (this.#objects > objectsMax || depth > depthMax) return;
-      const object = get(index);
-      const type = functions.FPDFPageObj_GetType(object);
-      if (type === objectTypes.image) this.#readImage(object, multiply(this.#matrixOf(object), outer));
-      else if (type === objectTypes.form) {
-        this.readObjects(
-          functions.FPDFFormObj_CountObjects(object),
-          (at) => functions.FPDFFormObj_GetObject(object, at),
-          multiply(this.#matrixOf(object), outer),
-          depth + 1,
-        );
-      }
-    }
-  }
-
-  #readImage(object: number, matrix: Matrix): void {
-    const { functions } = this.#pdfium;
-    const { address } = this.#scratch;
-    if (!functions.FPDFImageObj_GetImagePixelSize(object, address, address + 4)) return;
-    const [width, height] = [this.#scratch.integer(0), this.#scratch.integer(1)];
-    const box = boxOf(matrix);
-    if (!(width > 0 && height > 0) || !Object.values(box).every(Number.isFinite)) return;
-    const part = { object, width, height, direction: directionOf(matrix) };
-    const markedContentId = functions.FPDFPageObj_GetMarkedContentID(object);
-    this.pictures.push({ box, parts: [part], markedContentId });
-  }
-
-  #matrixOf(object: number): Matrix {
-    const { address } = this.#scratch;
-    if (!this.#pdfium.functions.FPDFPageObj_GetMatrix(object, address)) return [1, 0, 0, 1, 0, 0];
-    const float = (at: number) => this.#scratch.float(at);
-    return [float(0), float(1), float(2), float(3), float(4), float(5)];
-  }
+/** @returns undefined for an image without pixels */
+function readImage(
+  { functions }: Pdfium,
+  object: number,
+  matrix: Matrix,
+  scratch: Scratch,
+): ListedPicture | undefined {
+  const { address } = scratch;
+  if (!functions.FPDFImageObj_GetImagePixelSize(object, address, address + 4)) return undefined;
+  const [width, height] = [scratch.integer(0), scratch.integer(1)];
+  const box = boxOf(matrix);
+  if (!(width > 0 && height > 0) || !Object.values(box).every(Number.isFinite)) return undefined;
+  const part = { object, width, height, direction: directionOf(matrix) };
+  return { box, parts: [part], markedContentId: functions.FPDFPageObj_GetMarkedContentID(object) };
 }
 
 /** The box around the unit square. */

@@ -1,4 +1,5 @@
-import { displayMatrix, type PageBox } from '../content/page-space.ts';
+import type { PageBox } from '../content/page-space.ts';
+import { readPageSpace } from '../content/read-page-space.ts';
 import { PdfError } from '../pdf-error.ts';
 import { damaged, guard } from '../pdfium/guard.ts';
 import type { Pdfium } from '../pdfium/load-pdfium.ts';
@@ -78,22 +79,7 @@ export class PagePictures {
   }
 
   #list(): ListedPicture[] {
-    const { functions } = this.#pdfium;
-    functions.FPDF_GetPageBoundingBox(this.#page, this.#scratch.address);
-    const [left, top, right, bottom] = [0, 1, 2, 3].map((at) => this.#scratch.float(at)) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const rotation = functions.FPDFPage_GetRotation(this.#page);
-    const [across, down] = [right - left, top - bottom];
-    const isTurned = rotation % 2 === 1;
-    const space = {
-      width: isTurned ? down : across,
-      height: isTurned ? across : down,
-      toDisplayed: displayMatrix({ left, bottom, right, top }, rotation),
-    };
+    const space = readPageSpace(this.#pdfium, this.#page, this.#scratch);
     return listPictures(this.#pdfium, this.#page, space, this.#scratch);
   }
 }

@@ -1,4 +1,5 @@
-import { identity, type Matrix, multiply } from '../content/page-space.ts';
+import { identity, type Matrix } from '../content/page-space.ts';
+import { objectTypes, type VisitedObject, visitObjects } from '../content/visit-objects.ts';
 import type { Pdfium } from '../pdfium/load-pdfium.ts';
 
 /** An image on a page. */
@@ -21,25 +22,21 @@ export interface PageContent {
 
 type Box = readonly [left: number, bottom: number, right: number, top: number];
 
-/** FPDF_PAGEOBJ_* (fpdf_edit.h). */
-const objectTypes = { text: 1, image: 3, form: 5 };
 /** FPDF_TEXTRENDERMODE_INVISIBLE: the text layer of a scan. */
 const invisibleText = 3;
 const objectsMax = 5000;
-const depthMax = 6;
 
 /** Lists the images of a page, including those inside forms. */
 export function readPageContent(pdfium: Pdfium, page: number): PageContent {
-  const { functions } = pdfium;
-  const scratch = pdfium.allocate(6 * Float32Array.BYTES_PER_ELEMENT);
-  const reader = new ContentReader(pdfium, page, scratch);
-  reader.readObjects(
-    functions.FPDFPage_CountObjects(page),
-    (index) => functions.FPDFPage_GetObject(page, index),
-    identity,
-    0,
-  );
-  pdfium.free(scratch);
+  const address = pdfium.allocate(6 * Float32Array.BYTES_PER_ELEMENT);
+  const reader = new ContentReader(pdfium, page, address);
+  const visit = (object: VisitedObject): boolean => {
+    reader.read(object);
+    return true;
+  };
+  const isComplete = visitObjects(pdfium, page, { outer: identity, objectsMax, address, visit });
+  reader.hasDrawings ||= !isComplete;
+  pdfium.free(address);
   return reader;
 }
 
@@ -49,7 +46,6 @@ class ContentReader implements PageContent {
   readonly #pdfium: Pdfium;
   readonly #scratch: number;
   readonly #pageBox: Box;
-  #objects = 0;
 
   /** @param scratch address of memory for results: 6 words of 32 bits */
   constructor(pdfium: Pdfium, page: number, scratch: number) {
@@ -60,30 +56,10 @@ class ContentReader implements PageContent {
     this.#pageBox = [left, bottom, right, top];
   }
 
-  readObjects(count: number, get: (index: number) => number, outer: Matrix, depth: number): void {
-    for (let index = 0; index < count; index += 1) {
-      this.#objects += 1;
-      if (this.#objects > objectsMax || depth > depthMax) {
-        this.hasDrawings = true;
-        return;
-      }
-      this.#readObject(get(index), outer, depth);
-    }
-  }
-
-  #readObject(object: number, outer: Matrix, depth: number): void {
+  read({ object, type, readMatrix }: VisitedObject): void {
     const { functions } = this.#pdfium;
-    const type = functions.FPDFPageObj_GetType(object);
-    if (type === objectTypes.image) {
-      this.#addImage(object, multiply(this.#matrixOf(object), outer));
-    } else if (type === objectTypes.form) {
-      this.readObjects(
-        functions.FPDFFormObj_CountObjects(object),
-        (index) => functions.FPDFFormObj_GetObject(object, index),
-        multiply(this.#matrixOf(object), outer),
-        depth + 1,
-      );
-    } else {
+    if (type === objectTypes.image) this.#addImage(object, readMatrix());
+    else {
       const isInvisible =
         type === objectTypes.text && functions.FPDFTextObj_GetTextRenderMode(object) === invisibleText;
       this.hasDrawings ||= !isInvisible;
@@ -110,12 +86,6 @@ class ContentReader implements PageContent {
     const width = Math.min(right, Math.max(...xs)) - Math.max(left, Math.min(...xs));
     const height = Math.min(top, Math.max(...ys)) - Math.max(bottom, Math.min(...ys));
     return width > 0 && height > 0 ? (width * height) / ((right - left) * (top - bottom)) : 0;
-  }
-
-  #matrixOf(object: number): Matrix {
-    if (!this.#pdfium.functions.FPDFPageObj_GetMatrix(object, this.#scratch)) return identity;
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = this.#readFloats(6);
-    return [a, b, c, d, e, f];
   }
 
   #readFloats(count: number): Float32Array {

@@ -1,4 +1,5 @@
-import { displayMatrix, type Matrix, multiply, transform } from '../content/page-space.ts';
+import { type Matrix, multiply, transform } from '../content/page-space.ts';
+import { readPageSpace } from '../content/read-page-space.ts';
 import type { Pdfium } from '../pdfium/load-pdfium.ts';
 import type { Scratch } from '../pdfium/scratch.ts';
 import { CharacterCodes } from './character-codes.ts';
@@ -118,18 +119,13 @@ function addLine(
 
 /** The transformation from the space of a page to that of its lines. */
 function displaySpaceOf(
-  { functions }: Pdfium,
+  pdfium: Pdfium,
   page: number,
   displayed: LayerPage['displayed'],
   scratch: Scratch,
 ): { readonly toDisplayed: Matrix; readonly unit: number } {
-  functions.FPDF_GetPageBoundingBox(page, scratch.address);
-  const [left = 0, top = 0, right = 0, bottom = 0] = [0, 1, 2, 3].map((at) => scratch.float(at));
-  const rotation = functions.FPDFPage_GetRotation(page);
-  const toDisplayed = displayMatrix({ left, bottom, right, top }, rotation);
+  const { width, height, toDisplayed } = readPageSpace(pdfium, page, scratch);
   if (displayed === undefined) return { toDisplayed, unit: 1 };
-  const [across, down] = [right - left, top - bottom];
-  const [width, height] = rotation % 2 === 1 ? [down, across] : [across, down];
   const scale: Matrix = [displayed.width / width, 0, 0, displayed.height / height, 0, 0];
   return { toDisplayed: multiply(toDisplayed, scale), unit: height / displayed.height };
 }
