@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingDescriptions } from './environment-schema.ts';
-import { editDistance, findUnknownSettings } from './find-unknown-settings.ts';
+import { findUnknownSettings } from './find-unknown-settings.ts';
 
 describe('findUnknownSettings', () => {
   it('suggests the nearest setting for a name with up to three typing errors', () => {
@@ -23,18 +23,5 @@ describe('findUnknownSettings', () => {
     const settings = Object.fromEntries(settingDescriptions.map(({ name }) => [name, '1']));
     const others = { PATH: '/bin', PROT: '1', QUERN_URL: '1', QUERN_API_KEY: '1', QUERN_TEST_REQUIRE: '1' };
     expect(findUnknownSettings({ ...settings, ...others, QUERN_GONE: undefined })).toEqual([]);
-  });
-});
-
-describe('editDistance', () => {
-  it.each([
-    ['', '', 0],
-    ['', 'abc', 3],
-    ['kitten', 'sitting', 3],
-    ['flaw', 'lawn', 2],
-    ['same', 'same', 0],
-  ])('of %o and %o is %i', (from, to, distance) => {
-    expect(editDistance(from, to)).toBe(distance);
-    expect(editDistance(to, from)).toBe(distance);
   });
 });

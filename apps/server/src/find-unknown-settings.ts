@@ -1,3 +1,4 @@
+import { editDistance } from '@quern/runtime/text/edit-distance';
 import { settingDescriptions } from './environment-schema.ts';
 
 /** Variables with our prefix that other programs of the project read: the command line, the SDK examples, the tests. */
@@ -28,24 +29,4 @@ function findNearest(name: string, candidates: readonly string[]): string | unde
     .sort((a, b) => a.distance - b.distance);
   const [nearest] = ranked;
   return nearest !== undefined && nearest.distance <= distanceMax ? nearest.candidate : undefined;
-}
-
-/** The Levenshtein distance: the fewest insertions, deletions and replacements that turn one text into the other. */
-export function editDistance(from: string, to: string): number {
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const cost = from[row - 1] === to[column - 1] ? 0 : 1;
-      current.push(
-        Math.min(
-          (previous[column] ?? 0) + 1,
-          (current[column - 1] ?? 0) + 1,
-          (previous[column - 1] ?? 0) + cost,
-        ),
-      );
-    }
-    previous = current;
-  }
-  return previous[to.length] ?? 0;
 }

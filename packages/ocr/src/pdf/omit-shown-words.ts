@@ -1,4 +1,5 @@
 import type { PageContents } from '@quern/pdf';
+import { editDistance } from '@quern/runtime/text/edit-distance';
 import type { OcrLine, OcrWord } from '../layout/composed-text.ts';
 import type { RecognizedText } from './create-searchable-pdf.ts';
 
@@ -78,14 +79,5 @@ function isSimilar(a: string, b: string): boolean {
   const length = Math.max(a.length, b.length);
   const allowed = Math.floor(length * differenceMax);
   if (Math.abs(a.length - b.length) > allowed) return false;
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return (row[b.length] ?? length) <= allowed;
+  return editDistance(a, b) <= allowed;
 }

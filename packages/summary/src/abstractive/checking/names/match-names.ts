@@ -1,3 +1,4 @@
+import { editDistance } from '@quern/runtime/text/edit-distance';
 import { primaryLanguage } from '@quern/text/language/primary-language';
 import { foldWord } from '../words/terms.ts';
 import { regionCode } from './region-names.ts';
@@ -147,14 +148,5 @@ function skeletonOf(word: string): string | undefined {
 function similarity(left: string, right: string): number {
   const longest = Math.max(left.length, right.length);
   if (longest === 0 || Math.abs(left.length - right.length) > longest * (1 - similarityMin)) return 0;
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= left.length; at++) {
-    const next = [at];
-    for (let to = 1; to <= right.length; to++) {
-      const replaced = (row[to - 1] ?? 0) + (left[at - 1] === right[to - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return 1 - (row[right.length] ?? longest) / longest;
+  return 1 - editDistance(left, right) / longest;
 }
