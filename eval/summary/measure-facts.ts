@@ -41,7 +41,10 @@ async function summarizeHalf(
   const rankings = await ranker?.rank(split);
   const all: SummarizedText[] = [];
   for (const [index, text] of texts.entries())
-    all.push({ text, summaries: await summarizeAll(text, rankings?.[index]?.lexrank, before) });
+    all.push({
+      text,
+      summaries: await summarizeAll(text, split[index]?.sentences ?? [], rankings?.[index]?.lexrank, before),
+    });
   return all;
 }
 

@@ -1,5 +1,4 @@
 import { summarizeText } from '@quern/summary/extractive/summarize-text';
-import { splitSentences } from '@quern/text/sentences/split-sentences';
 import { rankByOverlap } from '../systems/rank-by-overlap.ts';
 import type { SumyScores } from '../systems/rank-with-sumy.ts';
 import { takeByRank } from '../systems/select-by-rank.ts';
@@ -31,15 +30,16 @@ export interface SummariesOfLength {
 /**
  * Summarizes a text at all lengths with every method. Without a limit, all get the length of Quern's summary.
  *
+ * @param sentences of the text, in order
  * @param lexRank scores of sumy's LexRank for the sentences of the text; none if it is not run
  * @param before the version to compare with
  */
 export async function summarizeAll(
   text: FactText,
+  sentences: readonly string[],
   lexRank: SumyScores['lexrank'] | undefined,
   before: Summarizer | undefined,
 ): Promise<SummariesOfLength[]> {
-  const sentences = splitSentences(text.text, text.language).map((sentence) => sentence.text);
   const rankings = {
     lead: sentences.map((_, index) => -index),
     textRank: rankByOverlap(sentences),

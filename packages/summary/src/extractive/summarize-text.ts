@@ -13,7 +13,7 @@ import { defaultSummaryLength } from './selection/default-length.ts';
 import { findAntecedents } from './selection/find-antecedents.ts';
 import { rankByScore } from './selection/rank-by-score.ts';
 import { readabilityPenalty } from './selection/readability-penalty.ts';
-import { selectNested } from './selection/select-nested.ts';
+import { NestedSelection } from './selection/select-nested.ts';
 import type { SelectionInput } from './selection/select-units.ts';
 import { truncateText } from './selection/truncate-text.ts';
 import { extractTerms } from './statistics/extract-terms.ts';
@@ -105,13 +105,13 @@ export async function summarizeText(
   const scores = scoreUnits(trees, analyzed, lengths, facts);
   await yieldIfDue();
   const separator = sentenceSeparator(language);
-  const selection = { ...prepareSelection(outline, analyzed, scores, language), lengths, subjects };
+  const input = prepareSelection(outline, analyzed, { lengths, scores, subjects, language });
   const usualLengthMax = usualLengthFactor * usualLength;
   const lengthMax = maxLength ?? usualLengthMax;
-  const limits = { lengthMax, usualLengthMax, separatorLength: separator.length };
-  const selected = selectNested(selection, limits);
+  const selection = new NestedSelection(input, { usualLengthMax, separatorLength: separator.length });
+  const selected = selection.select(lengthMax);
   // A whole sentence is better than a part of one, even if it refers to another one.
-  if (selected.length === 0) selected.push(...bestOf(selection.scores, lengths, lengthMax));
+  if (selected.length === 0) selected.push(...bestOf(input.scores, lengths, lengthMax));
   if (selected.length === 0 && maxLength === undefined)
     selected.push(...bestOf(scores, lengths, Number.POSITIVE_INFINITY));
   const chosen = selected.flatMap((index) => units[index] ?? []);
@@ -120,8 +120,7 @@ export async function summarizeText(
     const cut = truncateUnit(units[best], scores[best] ?? 0, lengthMax);
     return { ...cut, sections: coverageOf(outline, cut.sentences.length === 0 ? [] : [best]) };
   }
-  const usual =
-    lengthMax < usualLengthMax ? selectNested(selection, { ...limits, lengthMax: usualLengthMax }) : [];
+  const usual = lengthMax < usualLengthMax ? selection.select(usualLengthMax) : [];
   const truncated = lengthOf(usual, lengths, separator.length) > lengthMax;
   return {
     ...joinUnits(chosen, selected, scores, separator),
@@ -138,12 +137,18 @@ export function sentenceSeparator(language: string): string {
 function prepareSelection(
   outline: Outline,
   { statistics, features }: AnalyzedUnits,
-  scores: Float64Array,
-  language: string,
-): Omit<SelectionInput, 'lengths' | 'subjects'> {
+  {
+    lengths,
+    scores,
+    subjects,
+    language,
+  }: Pick<SelectionInput, 'lengths' | 'subjects'> & { scores: Float64Array; language: string },
+): SelectionInput {
   const { units } = outline;
   const { terms } = statistics;
   return {
+    lengths,
+    subjects,
     scores: scores.map(
       (score, unit) => score - readabilityPenalty(units[unit]?.text ?? '', terms[unit]?.length ?? 0),
     ),

@@ -1,28 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { LanguageWords } from '../features/language-words.ts';
-import type { SummaryUnit } from '../outline/summary-unit.ts';
+import { proseOutline } from '../fixtures/prose-outline.ts';
 import { extractTerms } from '../statistics/extract-terms.ts';
 import { findAntecedents, noAntecedent, notSelectable } from './find-antecedents.ts';
 
 function antecedentsOf(texts: readonly string[], language: string): number[] {
-  const units = texts.map(
-    (text, index): SummaryUnit => ({
-      text,
-      bodyIndex: 0,
-      source: { startIndex: 0, endIndex: text.length },
-      role: 'prose',
-      block: 0,
-      indexInBlock: index,
-      blockSize: texts.length,
-      section: 0,
-      speaker: undefined,
-    }),
-  );
   const words = LanguageWords.of(language);
   const openings = texts.map((text) => words.openingOf(text));
   const termCounts = texts.map((text) => extractTerms(text).length);
-  const outline = { title: '', units, sections: [], blockCount: 1 };
-  return [...findAntecedents(outline, openings, termCounts, language)];
+  return [...findAntecedents(proseOutline(texts), openings, termCounts, language)];
 }
 
 describe('findAntecedents', () => {

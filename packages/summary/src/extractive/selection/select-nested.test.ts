@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noAntecedent } from './find-antecedents.ts';
-import { selectNested } from './select-nested.ts';
+import { NestedSelection } from './select-nested.ts';
 
 const unit = fc.record({
   length: fc.integer({ min: 10, max: 260 }),
@@ -24,16 +24,18 @@ function inputOf(units: readonly Unit[]) {
   };
 }
 
-const limitsOf = (lengthMax: number) => ({ lengthMax, usualLengthMax: 500, separatorLength: 1 });
+/** A selection for each length, so that none depends on what was selected before. */
+const selectNested = (input: ReturnType<typeof inputOf>, lengthMax: number) =>
+  new NestedSelection(input, { usualLengthMax: 500, separatorLength: 1 }).select(lengthMax);
 
-describe('selectNested', () => {
+describe('NestedSelection', () => {
   it('contains the shorter summaries of the milestones, within every limit', () => {
     fc.assert(
       fc.property(fc.array(unit, { minLength: 1, maxLength: 60 }), (units) => {
         const input = inputOf(units);
         let shorter: number[] = [];
         for (const lengthMax of [150, 300, 500, 600, 1200]) {
-          const selected = selectNested(input, limitsOf(lengthMax));
+          const selected = selectNested(input, lengthMax);
           expect(selected).toEqual(expect.arrayContaining(shorter));
           const length = selected.reduce((sum, index) => sum + 1 + (units[index]?.length ?? 0), -1);
           expect(length).toBeLessThanOrEqual(lengthMax);
@@ -50,8 +52,23 @@ describe('selectNested', () => {
         fc.integer({ min: 300, max: 2000 }),
         (units, lengthMax) => {
           const input = inputOf(units);
-          const selected = selectNested(input, limitsOf(lengthMax));
-          expect(selected).toEqual(expect.arrayContaining(selectNested(input, limitsOf(150))));
+          const selected = selectNested(input, lengthMax);
+          expect(selected).toEqual(expect.arrayContaining(selectNested(input, 150)));
+        },
+      ),
+    );
+  });
+
+  it('selects the same units whatever was selected before', () => {
+    fc.assert(
+      fc.property(
+        fc.array(unit, { minLength: 1, maxLength: 40 }),
+        fc.array(fc.integer({ min: 20, max: 1500 }), { minLength: 2, maxLength: 5 }),
+        (units, lengths) => {
+          const input = inputOf(units);
+          const selection = new NestedSelection(input, { usualLengthMax: 500, separatorLength: 1 });
+          for (const lengthMax of [...lengths, 150, 500, 300])
+            expect(selection.select(lengthMax)).toEqual(selectNested(input, lengthMax));
         },
       ),
     );
@@ -59,6 +76,6 @@ describe('selectNested', () => {
 
   it('selects nothing if no unit fits', () => {
     const input = inputOf([{ length: 200, score: 3, subject: 1, dependsOnPrevious: false }]);
-    expect(selectNested(input, limitsOf(150))).toEqual([]);
+    expect(selectNested(input, 150)).toEqual([]);
   });
 });

@@ -1,9 +1,7 @@
 import { type SelectionInput, selectUnits } from './select-units.ts';
 
-/** Limits of a summary. */
-export interface NestedLimits {
-  /** Maximum length of the joined units in UTF-16 code units. */
-  readonly lengthMax: number;
+/** Lengths of the summaries of a text in UTF-16 code units. */
+export interface NestedLengths {
   /** Maximum length without a limit. */
   readonly usualLengthMax: number;
   /** Length of the separator between two units. */
@@ -22,30 +20,57 @@ const fillerCompressionMax = 0.4;
 const gainMin = 0.8;
 
 /**
- * Selects the units of a summary, so that a longer summary does not lack what a shorter one says: the summaries of the milestones (150 code units and its
+ * Selects the units of summaries of a text, so that a longer summary does not lack what a shorter one says: the summaries of the milestones (150 code units and its
  * doubles, and the length without a limit) contain each other, and every other summary contains those of milestones that are much shorter.
- *
- * @returns indices in ascending order; none if no unit fits
  */
-export function selectNested(input: SelectionInput, limits: NestedLimits): number[] {
-  const { lengthMax, separatorLength } = limits;
-  const textLength = input.lengths.reduce((sum, length) => sum + length, 0);
-  const select = (length: number, initial: readonly number[]): number[] => {
-    // In a summary that is a large part of the text, no sentence is a filler.
-    const hasFillers = length < fillerCompressionMax * textLength;
-    const lowest = hasFillers ? gainMin : Number.NEGATIVE_INFINITY;
-    return selectUnits(input, { lengthMax: length, separatorLength, gainMin: lowest, initial }, weights);
-  };
-  let selected: number[] = [];
-  for (const milestone of milestonesBelow(limits)) selected = select(milestone, selected);
-  return select(lengthMax, selected);
-}
+export class NestedSelection {
+  readonly #input: SelectionInput;
+  readonly #lengths: NestedLengths;
+  readonly #textLength: number;
+  /** The units of milestones that were selected. */
+  readonly #milestones = new Map<number, readonly number[]>();
 
-function milestonesBelow({ lengthMax, usualLengthMax }: NestedLimits): number[] {
-  const milestones = [usualLengthMax];
-  for (let length = shortestMilestone; length <= lengthMax; length *= 2) milestones.push(length);
-  const isMilestone = milestones.includes(lengthMax);
-  return milestones
-    .filter((length) => (isMilestone ? length < lengthMax : length <= nestedShareMax * lengthMax))
-    .sort((left, right) => left - right);
+  constructor(input: SelectionInput, lengths: NestedLengths) {
+    this.#input = input;
+    this.#lengths = lengths;
+    this.#textLength = input.lengths.reduce((sum, length) => sum + length, 0);
+  }
+
+  /**
+   * Selects the units of a summary.
+   *
+   * @param lengthMax maximum length of the joined units in UTF-16 code units
+   * @returns indices in ascending order; none if no unit fits
+   */
+  select(lengthMax: number): number[] {
+    const milestones = this.#milestonesUpTo(lengthMax);
+    if (milestones.includes(lengthMax)) return [...this.#selectMilestones(milestones)];
+    const shorter = milestones.filter((length) => length <= nestedShareMax * lengthMax);
+    return this.#fill(lengthMax, this.#selectMilestones(shorter));
+  }
+
+  /** Selects the units of the last one of the first milestones; none for no milestone. */
+  #selectMilestones(milestones: readonly number[]): readonly number[] {
+    let selected: readonly number[] = [];
+    for (const length of milestones) {
+      selected = this.#milestones.get(length) ?? this.#fill(length, selected);
+      this.#milestones.set(length, selected);
+    }
+    return selected;
+  }
+
+  #milestonesUpTo(lengthMax: number): number[] {
+    const { usualLengthMax } = this.#lengths;
+    const milestones = usualLengthMax <= lengthMax ? [usualLengthMax] : [];
+    for (let length = shortestMilestone; length <= lengthMax; length *= 2) milestones.push(length);
+    return milestones.sort((left, right) => left - right);
+  }
+
+  #fill(lengthMax: number, initial: readonly number[]): number[] {
+    // In a summary that is a large part of the text, no sentence is a filler.
+    const hasFillers = lengthMax < fillerCompressionMax * this.#textLength;
+    const lowest = hasFillers ? gainMin : Number.NEGATIVE_INFINITY;
+    const { separatorLength } = this.#lengths;
+    return selectUnits(this.#input, { lengthMax, separatorLength, gainMin: lowest, initial }, weights);
+  }
 }

@@ -1,30 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { SummaryUnit } from '../outline/summary-unit.ts';
+import { proseOutline } from '../fixtures/prose-outline.ts';
 import { countTerms } from './term-statistics.ts';
 import { findTopicTerms } from './topic-terms.ts';
 
 const common = new Set(['the', 'of', 'was', 'in', 'and']);
 const rarityOf = (word: string) => (common.has(word) ? 4 : 12);
 
-function topicsOf(
-  texts: readonly string[],
-  { title = '', speaker }: { title?: string; speaker?: string } = {},
-) {
-  const units = texts.map(
-    (text, index): SummaryUnit => ({
-      text,
-      bodyIndex: 0,
-      source: { startIndex: 0, endIndex: text.length },
-      role: 'prose',
-      block: 0,
-      indexInBlock: index,
-      blockSize: texts.length,
-      section: 0,
-      speaker,
-    }),
-  );
-  const statistics = countTerms(units);
-  const topics = findTopicTerms({ title, units, sections: [], blockCount: 1 }, statistics, rarityOf);
+function topicsOf(texts: readonly string[], options: Parameters<typeof proseOutline>[1] = {}) {
+  const outline = proseOutline(texts, options);
+  const statistics = countTerms(outline.units);
+  const topics = findTopicTerms(outline, statistics, rarityOf);
   return (word: string) => topics.get(statistics.lookUp(word)[0] ?? -1) ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Kinds of facts that words hint at: any fact, decisions and outcomes, obligations and requests, results, amounts and dates. */
+/** Kinds of facts that words hint at: all facts, decisions and outcomes, obligations and requests, results, amounts and dates. */
 export const cueKinds = ['fact', 'decision', 'obligation', 'result', 'amount'] as const;
 
 /** File written by `training/summary/train_facts.py`. */
