@@ -1276,10 +1276,17 @@ export type SummarizeInput = {
     }
 );
 
-/** Position of the sentence in the text, or in the plain text of the file; there it may have markup and line breaks */
+export interface SummarizePart {
+  startIndex: number;
+  endIndex: number;
+}
+
+/** Position of the sentence in the text, or in the plain text of the file; there it may have markup and line breaks, and begin in lower case */
 export interface SummarizeSource {
   startIndex: number;
   endIndex: number;
+  /** What was kept of the sentence, in order, if words in its middle were left out */
+  parts?: SummarizePart[];
 }
 
 export interface SummarizeSentence {
@@ -1289,7 +1296,7 @@ export interface SummarizeSentence {
   startIndex: number;
   /** End offset, exclusive */
   endIndex: number;
-  /** Position of the sentence in the text, or in the plain text of the file; there it may have markup and line breaks */
+  /** Position of the sentence in the text, or in the plain text of the file; there it may have markup and line breaks, and begin in lower case */
   source?: SummarizeSource;
 }
 

@@ -57,6 +57,44 @@ describe('summarizeText', () => {
     expectValid(article, result);
   });
 
+  it('names the speaker of every sentence that follows another speaker', async () => {
+    const turns = [
+      [
+        'Ana',
+        'Good morning. The lease of the warehouse ends on 30 June, and the owner wants 4,200 euros a month.',
+      ],
+      ['Ben', 'That is a third more. The roof leaks in two places, and nobody has repaired it since March.'],
+      ['Ana', 'I know. We decided in the spring to stay if the roof is repaired at his cost.'],
+      ['Cleo', 'Let me add something. The hall in Lindow costs 3,100 euros, and it is free from May.'],
+      ['Ben', 'It has no ramp. A ramp costs 9,000 euros, and the city pays half of it.'],
+      ['Ana', 'Then we sign for the hall in Lindow on Friday, and I cancel the warehouse today.'],
+    ] as const;
+    const text = turns.map(([name, said]) => `${name}: ${said}`).join('\n');
+    for (const maxLength of [90, 150, 220, 300, 400]) {
+      const { sentences } = await summarizeText({ text, language: 'en', maxLength });
+      let speaker = '';
+      for (const sentence of sentences) {
+        const [, named, body = ''] = /^(?:(Ana|Ben|Cleo): )?(.*)$/.exec(sentence.text) ?? [];
+        speaker = named ?? speaker;
+        const [owner] = turns.find(([, said]) => said.includes(body.slice(1))) ?? [];
+        expect(speaker).toBe(owner);
+      }
+    }
+  });
+
+  it('gives the ranges of the kept parts of a sentence', async () => {
+    const text = `${article} However, the last tram, the mayor said, will leave at midnight (see Table 2) and cost 2 euros.`;
+    const { sentences } = await summarizeText({ text, language: 'en', maxLength: 5000 });
+    const compressed = sentences.find((sentence) => sentence.text.includes('midnight'));
+    expect(compressed?.text).toBe('The last tram will leave at midnight and cost 2 euros.');
+    const { source } = compressed ?? {};
+    const parts = source?.parts?.map(({ startIndex, endIndex }) => text.slice(startIndex, endIndex));
+    expect(parts).toEqual(['the last tram', ' will leave at midnight', ' and cost 2 euros.']);
+    expect(text.slice(source?.startIndex, source?.endIndex)).toMatch(
+      /^the last tram, the mayor.* 2 euros\.$/,
+    );
+  });
+
   it('does not repeat a sentence', async () => {
     const text = `${'The bridge was closed after the storm on Friday. '.repeat(20)}Engineers will inspect it today.`;
     const { summary } = await summarizeText({ text, language: 'en' });

@@ -7,7 +7,7 @@ import { joinFactRows, loadFactModel } from './model/fact-model.ts';
 import { scoreUnits } from './model/score-units.ts';
 import { loadUnitModel } from './model/unit-model.ts';
 import { outlineBlocks } from './outline/outline-blocks.ts';
-import type { Outline, SummaryUnit } from './outline/summary-unit.ts';
+import { labelOf, type Outline, type SummarySource, type SummaryUnit } from './outline/summary-unit.ts';
 import { assignParts } from './selection/assign-parts.ts';
 import { defaultSummaryLength } from './selection/default-length.ts';
 import { findAntecedents } from './selection/find-antecedents.ts';
@@ -35,10 +35,11 @@ export interface SummarizeTextInput {
 /** A sentence of a summary, with its range in the summary. */
 export interface SummarySentence extends Span {
   /**
-   * Range in the text of the sentence, or of the longer sentence that it was truncated from. The sentence equals that
-   * part of the text except for markup and line breaks.
+   * Range in the text of the sentence, or of the longer sentence that it was truncated from; with the ranges of its parts if words in its middle
+   * were left out. The sentence equals that part of the text, or those parts one after the other, except for markup, line breaks, the
+   * capital letter at its start, and the name of its speaker.
    */
-  readonly source?: TextRange;
+  readonly source?: SummarySource;
   /** How well the sentence represents the text. Comparable only within one text. */
   readonly score: number;
 }
@@ -63,8 +64,12 @@ export interface Summary {
   readonly sections: SectionCoverage[];
 }
 
-/** A summary without a given limit may exceed its usual length by this factor to end with a whole thought. */
+/** A summary without a given limit may exceed its usual length by this factor to end with a whole thought, */
 const usualLengthFactor = 1.25;
+/** and by this factor for key facts, */
+const extendedLengthFactor = 2;
+/** up to this share of the text. */
+const extendedShareMax = 0.4;
 
 /** Maximum number of sections that are reported. */
 const sectionsMax = 200;
@@ -75,9 +80,10 @@ const unitsMax = 100_000;
 /**
  * Summarizes a text by its most important sentences, verbatim and in order. Headings, captions, headers, code and other
  * structure are left out. Sentences are scored by trees learned from texts of many genres, and selected so that they do
- * not repeat each other, cover the parts of the text, and do not refer to sentences that are missing.
+ * not repeat each other, cover the parts of the text, and do not refer to sentences that are missing. Where another speaker begins, the sentence begins with
+ * the speaker's name.
  *
- * The length grows with the square root of the text's length, or fills `maxLength` without exceeding it. A limited
+ * The length grows with the square root of the text's length, and with its key facts, or fills `maxLength` without exceeding it. A limited
  * summary ends with a sentence where one fits, else at a clause, a word or a grapheme, and is empty when the first
  * grapheme is longer than the limit. Takes time nearly linear in the length.
  *
@@ -97,8 +103,9 @@ export async function summarizeText(
       'too_complex',
       `the text has ${units.length} sentences; the limit of a summary is ${unitsMax}: send it in parts`,
     );
-  const lengths = units.map((unit) => unit.text.length);
-  const usualLength = defaultSummaryLength(lengths.reduce((sum, length) => sum + length, 0));
+  const lengths = units.map((unit) => labelOf(unit).length + unit.text.length);
+  const textLength = units.reduce((sum, { text: own }) => sum + own.length, 0);
+  const usualLength = defaultSummaryLength(textLength);
   // A score does not depend on the limit, since longer summaries contain shorter ones.
   const analyzed = await analyzeUnits(outline, { language, lengthMax: usualLength, vectors }, yieldIfDue);
   const { facts, subjects } = model.estimate(joinFactRows(analyzed.features.rows, analyzed.cues));
@@ -107,8 +114,13 @@ export async function summarizeText(
   const separator = sentenceSeparator(language);
   const input = prepareSelection(outline, analyzed, { lengths, scores, subjects, language });
   const usualLengthMax = usualLengthFactor * usualLength;
-  const lengthMax = maxLength ?? usualLengthMax;
-  const selection = new NestedSelection(input, { usualLengthMax, separatorLength: separator.length });
+  const extendedLengthMax = Math.max(
+    usualLengthMax,
+    Math.min(extendedLengthFactor * usualLength, extendedShareMax * textLength),
+  );
+  const lengthMax = maxLength ?? extendedLengthMax;
+  const lengthsMax = { usualLengthMax, extendedLengthMax, separatorLength: separator.length };
+  const selection = new NestedSelection(input, lengthsMax);
   const selected = selection.select(lengthMax);
   // A whole sentence is better than a part of one, even if it refers to another one.
   if (selected.length === 0) selected.push(...bestOf(input.scores, lengths, lengthMax));
@@ -120,7 +132,7 @@ export async function summarizeText(
     const cut = truncateUnit(units[best], scores[best] ?? 0, lengthMax);
     return { ...cut, sections: coverageOf(outline, cut.sentences.length === 0 ? [] : [best]) };
   }
-  const usual = lengthMax < usualLengthMax ? selection.select(usualLengthMax) : [];
+  const usual = lengthMax < extendedLengthMax ? selection.select(extendedLengthMax) : [];
   const truncated = lengthOf(usual, lengths, separator.length) > lengthMax;
   return {
     ...joinUnits(chosen, selected, scores, separator),
@@ -184,11 +196,16 @@ function joinUnits(
   separator: string,
 ): Pick<Summary, 'summary' | 'sentences'> {
   let summary = '';
-  const sentences = units.map(({ text, source }, at) => {
+  let speaker: string | undefined;
+  const sentences = units.map((unit, at) => {
     if (summary !== '') summary += separator;
     const startIndex = summary.length;
+    // Who spoke before goes on.
+    const text = unit.speaker === speaker ? unit.text.slice(unit.bodyIndex) : labelOf(unit) + unit.text;
+    speaker = unit.speaker;
     summary += text;
-    return { text, startIndex, endIndex: summary.length, source, score: scores[indices[at] ?? 0] ?? 0 };
+    const score = scores[indices[at] ?? 0] ?? 0;
+    return { text, startIndex, endIndex: summary.length, source: unit.source, score };
   });
   return { summary, sentences };
 }
@@ -200,7 +217,7 @@ function truncateUnit(
   lengthMax: number,
 ): Omit<Summary, 'sections'> {
   if (unit === undefined) return { summary: '', sentences: [], truncated: false };
-  const text = truncateText(unit.text, lengthMax);
+  const text = truncateText(labelOf(unit) + unit.text, lengthMax);
   if (text === '') return { summary: '', sentences: [], truncated: true };
   const sentence = { text, startIndex: 0, endIndex: text.length, source: unit.source, score };
   return { summary: text, sentences: [sentence], truncated: true };

@@ -66,10 +66,17 @@ export const summarizeOutput = z.object({
     .array(
       sentenceSchema.extend({
         source: z
-          .object({ startIndex: z.int().min(0), endIndex: z.int().min(0) })
+          .object({
+            startIndex: z.int().min(0),
+            endIndex: z.int().min(0),
+            parts: z
+              .array(z.object({ startIndex: z.int().min(0), endIndex: z.int().min(0) }))
+              .optional()
+              .describe('What was kept of the sentence, in order, if words in its middle were left out'),
+          })
           .optional()
           .describe(
-            'Position of the sentence in the text, or in the plain text of the file; there it may have markup and line breaks',
+            'Position of the sentence in the text, or in the plain text of the file; there it may have markup and line breaks, and begin in lower case',
           ),
       }),
     )

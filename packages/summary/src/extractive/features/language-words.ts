@@ -10,6 +10,8 @@ export type Cue = 'conclusions' | 'results' | 'background';
 interface WordLists {
   readonly connectives: readonly string[];
   readonly pronouns: readonly string[];
+  /** Beginnings with a pronoun that stands for nothing: "it was decided". */
+  readonly impersonal?: readonly string[];
   readonly documents: readonly string[];
   /** Words by which speakers begin without referring to anything. */
   readonly markers: readonly string[];
@@ -37,6 +39,7 @@ export class LanguageWords {
   readonly #isUnspaced: boolean;
   readonly #connectives: ReadonlySet<string>;
   readonly #pronouns: ReadonlySet<string>;
+  readonly #impersonal: ReadonlySet<string>;
   readonly #documents: ReadonlySet<string>;
   readonly #markers: ReadonlySet<string>;
   readonly #asides: ReadonlySet<string>;
@@ -60,6 +63,7 @@ export class LanguageWords {
     this.#isUnspaced = unspacedLanguages.has(language);
     this.#connectives = phraseSet(list.connectives);
     this.#pronouns = phraseSet(list.pronouns);
+    this.#impersonal = phraseSet(list.impersonal ?? []);
     this.#documents = phraseSet(list.documents);
     this.#markers = phraseSet(list.markers);
     this.#asides = phraseSet([...list.pointers, ...list.courtesies]);
@@ -97,6 +101,7 @@ export class LanguageWords {
     const words = start.split(wordBreakPattern, openingWordsMax + 1);
     for (let count = Math.min(words.length, openingWordsMax); count > 0; count--) {
       const phrase = words.slice(0, count).join(' ');
+      if (this.#impersonal.has(phrase)) return 'independent';
       if (this.#connectives.has(phrase)) return 'connective';
       // "This paper" and the like refer to the text itself.
       if (this.#pronouns.has(phrase))

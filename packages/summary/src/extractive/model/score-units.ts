@@ -24,7 +24,9 @@ const amountColumn = unitFeatureNames.indexOf('hasPercentOrMoney');
 const numberColumn = unitFeatureNames.indexOf('digits');
 
 /** Weight of the probability that a unit states a key fact. */
-const factWeight = 6;
+const factWeight = 9;
+/** Part of it that does not count in news, whose leads say what matters. */
+const newsShare = 0.7;
 
 /**
  * Returns how much a character of each unit contributes to a summary; comparable within one text.
@@ -47,7 +49,7 @@ export function scoreUnits(
     const learned =
       trees.score(rows, unit * width) + news * (newsLead[unit] ?? 0) + substanceOf(rows, unit * width);
     const rank = 0.6 * (centrality.overlap[unit] ?? 1) + 0.4 * (centrality.cosine[unit] ?? 1) - 1;
-    const value = factWeight * (facts[unit] ?? 0) * perCharacter(lengths[unit] ?? 0);
+    const value = factWeight * (1 - newsShare * news) * (facts[unit] ?? 0) * perCharacter(lengths[unit] ?? 0);
     scores[unit] = (1 - central) * learned + central * rank + value;
   }
   return scores;

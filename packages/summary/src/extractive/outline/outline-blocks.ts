@@ -1,6 +1,8 @@
+import type { TextRange } from '@quern/text/span';
 import { sourceRangeOf, type TextBlock, type TextRole } from '@quern/text/structure/text-block';
+import { compressSentence } from '../compression/compress-sentence.ts';
 import { splitSummaryUnits } from './split-summary-units.ts';
-import type { Outline, SummarySection, SummaryUnit } from './summary-unit.ts';
+import type { Outline, SummarySection, SummarySource, SummaryUnit } from './summary-unit.ts';
 
 /** Roles whose sentences a summary may contain, tried in this order: a later group counts if the groups before have no unit. */
 const roleGroups: readonly (readonly TextRole[])[] = [
@@ -45,14 +47,17 @@ class OutlineBuilder {
 
   addBlock(block: TextBlock): void {
     const spans = splitSummaryUnits(block.text, this.#language);
-    for (const [indexInBlock, { text, startIndex, endIndex }] of spans.entries()) {
-      const source = sourceRangeOf(block, startIndex, endIndex);
+    for (const [indexInBlock, { text, startIndex }] of spans.entries()) {
+      const compressed = compressSentence(text, { language: this.#language, isFirst: indexInBlock === 0 });
+      const kept = compressed.kept.map((part) =>
+        sourceRangeOf(block, startIndex + part.startIndex, startIndex + part.endIndex),
+      );
       // The first sentence of a turn says who speaks.
       const isTurnStart = block.speaker !== undefined && indexInBlock === 0;
       this.#units.push({
-        text: isTurnStart ? `${block.speaker}: ${text}` : text,
+        text: isTurnStart ? `${block.speaker}: ${compressed.text}` : compressed.text,
         bodyIndex: isTurnStart ? block.speaker.length + 2 : 0,
-        source: isTurnStart ? { ...source, startIndex: block.range.startIndex } : source,
+        source: sourceOf(kept, isTurnStart ? block.range.startIndex : undefined),
         role: block.role,
         block: this.#blockCount,
         indexInBlock,
@@ -78,4 +83,17 @@ class OutlineBuilder {
     }
     this.#firstUnit = endUnit;
   }
+}
+
+/**
+ * The place of a sentence.
+ *
+ * @param kept ranges of its parts
+ * @param turnStart where its speaker is named
+ */
+function sourceOf(kept: readonly TextRange[], turnStart: number | undefined): SummarySource {
+  const [first = { startIndex: 0, endIndex: 0 }] = kept;
+  const { endIndex } = kept.at(-1) ?? first;
+  const range = { startIndex: turnStart ?? first.startIndex, endIndex };
+  return kept.length > 1 ? { ...range, parts: kept } : range;
 }

@@ -1,14 +1,19 @@
 import type { TextRange } from '@quern/text/span';
 import type { TextRole } from '@quern/text/structure/text-block';
 
+/** Where a sentence is in the source. */
+export interface SummarySource extends TextRange {
+  /** Kept parts of it, in order, if words in the middle were left out. */
+  readonly parts?: readonly TextRange[];
+}
+
 /** A sentence that a summary may contain, and its place in the text. */
 export interface SummaryUnit {
-  /** Without markup and line breaks. The first sentence of a turn begins with the speaker. */
+  /** Without markup, line breaks, and words that `compressSentence` leaves out. The first sentence of a turn begins with the speaker. */
   readonly text: string;
   /** Where the sentence starts in `text`, after the speaker. */
   readonly bodyIndex: number;
-  /** Range in the source. */
-  readonly source: TextRange;
+  readonly source: SummarySource;
   readonly role: TextRole;
   /** Index of its block among the blocks that have units. */
   readonly block: number;
@@ -41,4 +46,9 @@ export interface Outline {
   readonly sections: readonly SummarySection[];
   /** Number of blocks that have units. */
   readonly blockCount: number;
+}
+
+/** The name of the speaker, which has to precede a sentence within a turn that follows another speaker's. The first sentence of a turn has it already. */
+export function labelOf({ speaker, bodyIndex }: Pick<SummaryUnit, 'speaker' | 'bodyIndex'>): string {
+  return speaker === undefined || bodyIndex > 0 ? '' : `${speaker}: `;
 }

@@ -24,9 +24,11 @@ function inputOf(units: readonly Unit[]) {
   };
 }
 
+const lengthsMax = { usualLengthMax: 500, extendedLengthMax: 800, separatorLength: 1 };
+
 /** A selection for each length, so that none depends on what was selected before. */
 const selectNested = (input: ReturnType<typeof inputOf>, lengthMax: number) =>
-  new NestedSelection(input, { usualLengthMax: 500, separatorLength: 1 }).select(lengthMax);
+  new NestedSelection(input, lengthsMax).select(lengthMax);
 
 describe('NestedSelection', () => {
   it('contains the shorter summaries of the milestones, within every limit', () => {
@@ -34,7 +36,7 @@ describe('NestedSelection', () => {
       fc.property(fc.array(unit, { minLength: 1, maxLength: 60 }), (units) => {
         const input = inputOf(units);
         let shorter: number[] = [];
-        for (const lengthMax of [150, 300, 500, 600, 1200]) {
+        for (const lengthMax of [150, 300, 500, 600, 800, 1200]) {
           const selected = selectNested(input, lengthMax);
           expect(selected).toEqual(expect.arrayContaining(shorter));
           const length = selected.reduce((sum, index) => sum + 1 + (units[index]?.length ?? 0), -1);
@@ -66,7 +68,7 @@ describe('NestedSelection', () => {
         fc.array(fc.integer({ min: 20, max: 1500 }), { minLength: 2, maxLength: 5 }),
         (units, lengths) => {
           const input = inputOf(units);
-          const selection = new NestedSelection(input, { usualLengthMax: 500, separatorLength: 1 });
+          const selection = new NestedSelection(input, lengthsMax);
           for (const lengthMax of [...lengths, 150, 500, 300])
             expect(selection.select(lengthMax)).toEqual(selectNested(input, lengthMax));
         },

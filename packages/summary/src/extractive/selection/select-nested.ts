@@ -2,8 +2,10 @@ import { type SelectionInput, selectUnits } from './select-units.ts';
 
 /** Lengths of the summaries of a text in UTF-16 code units. */
 export interface NestedLengths {
-  /** Maximum length without a limit. */
+  /** Maximum length without a limit, except for key facts. */
   readonly usualLengthMax: number;
+  /** Maximum length without a limit, if the text has more key facts; not less than `usualLengthMax`. */
+  readonly extendedLengthMax: number;
   /** Length of the separator between two units. */
   readonly separatorLength: number;
 }
@@ -13,15 +15,17 @@ const shortestMilestone = 150;
 /** A summary contains that of a milestone if the milestone is at most this share of its limit: closer ones would leave no choice. */
 const nestedShareMax = 1 / 2;
 /** How the selection weighs naming the subject, repetition and crowding against scores. */
-const weights = { subject: 1.5, repetition: 1.5, crowding: 0.05 };
+const weights = { subject: 2, repetition: 1.5, crowding: 0.05 };
 /** Share of the text up to which a summary may be shorter than its limit instead of having fillers. */
 const fillerCompressionMax = 0.4;
 /** The contribution per character from which a unit is no filler. */
 const gainMin = 0.8;
+/** The contribution per character from which a unit is worth a longer summary than usual. */
+const extensionGainMin = 1.5;
 
 /**
  * Selects the units of summaries of a text, so that a longer summary does not lack what a shorter one says: the summaries of the milestones (150 code units and its
- * doubles, and the length without a limit) contain each other, and every other summary contains those of milestones that are much shorter.
+ * doubles, and those without a limit) contain each other, and every other summary contains those of milestones that are much shorter.
  */
 export class NestedSelection {
   readonly #input: SelectionInput;
@@ -60,17 +64,26 @@ export class NestedSelection {
   }
 
   #milestonesUpTo(lengthMax: number): number[] {
-    const { usualLengthMax } = this.#lengths;
-    const milestones = usualLengthMax <= lengthMax ? [usualLengthMax] : [];
-    for (let length = shortestMilestone; length <= lengthMax; length *= 2) milestones.push(length);
-    return milestones.sort((left, right) => left - right);
+    const { usualLengthMax, extendedLengthMax } = this.#lengths;
+    const milestones = new Set([usualLengthMax, extendedLengthMax].filter((length) => length <= lengthMax));
+    for (let length = shortestMilestone; length <= lengthMax; length *= 2) milestones.add(length);
+    return [...milestones].sort((left, right) => left - right);
   }
 
   #fill(lengthMax: number, initial: readonly number[]): number[] {
+    const { separatorLength } = this.#lengths;
+    return selectUnits(
+      this.#input,
+      { lengthMax, separatorLength, gainMin: this.#gainMinOf(lengthMax), initial },
+      weights,
+    );
+  }
+
+  #gainMinOf(lengthMax: number): number {
+    const { usualLengthMax, extendedLengthMax } = this.#lengths;
+    if (lengthMax === extendedLengthMax && lengthMax > usualLengthMax) return extensionGainMin;
     // In a summary that is a large part of the text, no sentence is a filler.
     const hasFillers = lengthMax < fillerCompressionMax * this.#textLength;
-    const lowest = hasFillers ? gainMin : Number.NEGATIVE_INFINITY;
-    const { separatorLength } = this.#lengths;
-    return selectUnits(this.#input, { lengthMax, separatorLength, gainMin: lowest, initial }, weights);
+    return hasFillers ? gainMin : Number.NEGATIVE_INFINITY;
   }
 }

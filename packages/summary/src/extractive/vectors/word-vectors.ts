@@ -4,6 +4,7 @@ import type { SubwordEmbeddings } from '@quern/nlp/encoder/subword-embeddings';
 import { lazy } from '@quern/runtime/caching/lazy';
 import { decodeFloats } from '@quern/runtime/model-files/base64-floats';
 import { cueKinds, readFactCues } from './fact-cues.ts';
+import { JoinedMatrix } from './joined-matrix.ts';
 
 /** File written by `training/summary/learn_projection.py`. */
 export interface ProjectionData {
@@ -44,11 +45,12 @@ export class WordVectors {
   readonly dimensions: number;
   readonly #embeddings: SubwordEmbeddings;
   readonly #mean: Float32Array;
-  readonly #matrix: Float32Array;
-  readonly #directions: Float32Array;
+  /** The projection, and the directions of cues. */
+  readonly #matrix: JoinedMatrix;
   readonly #words = new Map<string, Word>();
   readonly #subwords = new Map<number, Subword>();
   readonly #embedding: Float32Array;
+  readonly #product: Float64Array;
 
   /** @param directions one row of `cueKinds.length` values for each value of an embedding */
   constructor(
@@ -59,11 +61,12 @@ export class WordVectors {
     this.dimensions = dimensions;
     this.#embeddings = embeddings;
     this.#mean = decodeFloats(mean);
-    this.#matrix = decodeFloats(matrix);
-    this.#directions = directions;
     this.#embedding = new Float32Array(embeddings.size);
-    if (this.#matrix.length !== embeddings.size * dimensions) throw new Error(outdatedProjection);
+    const projection = decodeFloats(matrix);
+    if (projection.length !== embeddings.size * dimensions) throw new Error(outdatedProjection);
     if (directions.length !== embeddings.size * cueKinds.length) throw new Error(outdatedCues);
+    this.#matrix = new JoinedMatrix([projection, directions], embeddings.size);
+    this.#product = new Float64Array(this.#matrix.productLength);
   }
 
   /** Returns the vector of a word in lower case, which has no values if the word is too frequent. Do not change it. */
@@ -115,26 +118,17 @@ export class WordVectors {
     let square = 0;
     for (const value of embedding) square += value * value;
     const norm = Math.sqrt(square) || 1;
-    const weight = this.#weightOf(subword);
-    const vector = this.#mean.map((value) => -value * weight);
+    const weight = this.#weightOf(subword) / norm;
+    const product = this.#product;
+    this.#matrix.multiply(embedding, product);
+    const vector = this.#mean.map((mean, index) => weight * ((product[index] ?? 0) - norm * mean));
     const cues = new Float32Array(cueKinds.length);
-    for (let row = 0; row < embedding.length; row++) {
-      const value = (embedding[row] ?? 0) / norm;
-      addRow(vector, this.#matrix, row, weight * value);
-      addRow(cues, this.#directions, row, value);
-    }
+    for (let kind = 0; kind < cues.length; kind++) cues[kind] = (product[this.dimensions + kind] ?? 0) / norm;
     if (this.#subwords.size >= subwordsMax) this.#subwords.clear();
     const read = { vector, cues };
     this.#subwords.set(subword, read);
     return read;
   }
-}
-
-/** Adds a row of a matrix, multiplied by a factor. */
-function addRow(sum: Float32Array, matrix: Float32Array, row: number, factor: number): void {
-  const start = row * sum.length;
-  for (let column = 0; column < sum.length; column++)
-    sum[column] = (sum[column] ?? 0) + factor * (matrix[start + column] ?? 0);
 }
 
 const outdatedProjection =
