@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encryptAgile } from '@quern/testing/documents/encrypt-package';
 import { docxParagraph, makeDocx, makeZip } from '@quern/testing/documents/make-documents';
+import { makeScannedPdf } from '@quern/testing/documents/make-scanned-pdf';
 import { repositoryRoot } from '@quern/testing/repository-root';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const read = (path: string): Buffer => readFileSync(join(repositoryRoot, path));
 const fixture = (name: string): Buffer => read(`testing/src/documents/fixtures/${name}`);
 const password = 'Obst-Ärger 7';
+const receipt = read('testing/fixtures/receipt-scan.jpg');
+const receiptPage = { jpeg: receipt, width: 732, height: 539 };
 const lockedPdf = fixture('note-encrypted.pdf');
 
 let service: TestService;
@@ -29,6 +32,7 @@ interface Answer {
     readonly format?: string;
     readonly usage: number;
     readonly text?: { readonly description: string };
+    readonly pages?: readonly { readonly ocr: boolean }[];
     readonly warnings?: readonly { readonly message: string }[];
   };
 }
@@ -99,6 +103,38 @@ describe('formats', () => {
     const { data } = await send('convert', makeZip({ ...files, 'a.bin': '\0\x01' }), { chunkTokens: '64' });
     expect(data).toMatchObject({ format: 'zip', usage: 3 });
     expect(data?.warnings?.map(({ message }) => message).join()).toContain('"a.bin" was not read');
+  });
+
+  it('the price of scans in archives and messages follows their pages, as the result has them', async () => {
+    const scan = makeScannedPdf([receiptPage, receiptPage, receiptPage]);
+    const mail = [
+      ...['From: a@x.example', 'To: b@x.example', 'Subject: Receipts', 'MIME-Version: 1.0'],
+      ...['Content-Type: multipart/mixed; boundary=m', '', '--m', '', 'Attached', '--m'],
+      ...['Content-Disposition: attachment; filename="scan.pdf"', 'Content-Transfer-Encoding: base64', ''],
+      ...[scan.toString('base64').replace(/.{76}/g, '$&\r\n'), '--m--'],
+    ].join('\r\n');
+    const files = {
+      'a.txt': 'Text',
+      'b.jpg': receipt,
+      'mail.eml': mail,
+      'cut.jpg': receipt.subarray(0, 900),
+    };
+    const { data } = await send('convert', makeZip(files));
+    // The text, the picture, the message with three pages, and the damaged picture.
+    expect(data?.pages?.map(({ ocr }) => ocr)).toEqual([false, true, false, true, true, true, false]);
+    expect(data?.usage).toBe(Math.ceil(7 / 5));
+    const total = /TOTAL/gi;
+    const alone = (await send('convert', receipt)).data?.markdown ?? '';
+    expect(alone).toMatch(total);
+    expect(data?.markdown?.match(total)).toHaveLength(4 * (alone.match(total)?.length ?? 0));
+    expect(data?.warnings?.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^"cut\.jpg" was not read: /),
+    ]);
+    const selected = await send('convert', makeZip(files), { pages: '2' });
+    expect(selected.data?.usage).toBe(1);
+    expect(selected.data?.markdown).toMatch(/^# b\.jpg/);
+    const summarized = await send('summarize', makeZip({ 'b.jpg': receipt }), { style: 'extractive' });
+    expect(summarized.status).toBe(200);
   });
 
   it('ocr and convert read HEIC', async () => {

@@ -4,6 +4,7 @@ import { type WrittenMarkdown, writeMarkdown } from '@quern/content/markdown/blo
 import { writeText } from '@quern/content/plain-text/write-text';
 import type { TextRange } from '@quern/text/span';
 import type { DocumentContent, DocumentPage } from './model/document-content.ts';
+import type { UnreadContent } from './model/recognized-page.ts';
 import { PictureCollector } from './pictures/picture-collector.ts';
 import { type PictureFile, type PicturePlace, placePictures } from './pictures/place-pictures.ts';
 import { readContent } from './read-content.ts';
@@ -12,7 +13,7 @@ import type { ReadDocumentOptions } from './read-document-options.ts';
 export type { PictureFile, PicturePlace } from './pictures/place-pictures.ts';
 
 /** A page and its part of the Markdown. */
-export interface ConvertedPage extends Omit<DocumentPage, 'recognition'>, TextRange {
+export interface ConvertedPage extends Omit<DocumentPage, 'recognition' | 'source'>, TextRange {
   /** Whether its text was recognized from an image of the page. */
   readonly ocr: boolean;
 }
@@ -26,7 +27,9 @@ export interface ConvertedTable extends TextRange {
 }
 
 /** A document in Markdown and as plain text. */
-export interface ConvertedDocument extends Omit<DocumentContent, 'blocks' | 'pages' | 'markdown'> {
+export interface ConvertedDocument
+  extends Omit<DocumentContent, 'blocks' | 'pages' | 'markdown'>,
+    UnreadContent {
   /** GitHub-flavored Markdown; a text file or Markdown file is unchanged. */
   readonly markdown: string;
   /** The same content as plain text; its beginning if `textLengthMax` is set. */
@@ -39,8 +42,6 @@ export interface ConvertedDocument extends Omit<DocumentContent, 'blocks' | 'pag
   readonly images: readonly PicturePlace[];
   /** The files of the pictures. */
   readonly pictures: readonly PictureFile[];
-  /** Numbers of the pages whose text has to be recognized first; the Markdown lacks them. */
-  readonly unreadPages: readonly number[];
 }
 
 /** Options of `convertDocument`. */
@@ -81,7 +82,6 @@ export async function convertDocument(
     tables: locateTables(blocks, written),
     images: written.places,
     pictures: written.files,
-    unreadPages: pages.filter(({ recognition }) => recognition === 'needed').map(({ number }) => number),
   };
 }
 
@@ -105,7 +105,7 @@ function locatePages(
     });
   }
   let end = 0;
-  return pages.map(({ recognition, ...page }) => {
+  return pages.map(({ recognition, source: _source, ...page }) => {
     const range = places.get(page.number) ?? { startIndex: end, endIndex: end };
     end = range.endIndex;
     return { ...page, ...range, ocr: recognition === 'done' };

@@ -1,4 +1,4 @@
-import type { RecognizedPage } from './model/recognized-page.ts';
+import type { RecognizedPage, RecognizedPart } from './model/recognized-page.ts';
 import type { PictureCollector } from './pictures/picture-collector.ts';
 
 /** Parts of a document to read, cancellation and scheduling. */
@@ -17,6 +17,10 @@ export interface ReadDocumentOptions {
   readonly password?: string | undefined;
   /** Pages that were recognized after an earlier call stated that they need it. */
   readonly recognized?: readonly RecognizedPage[] | undefined;
+  /** Recognition of the files inside of an archive or a message, in the same way. */
+  readonly recognizedParts?: readonly RecognizedPart[] | undefined;
+  /** Pages of files inside of an archive or a message that are recognized; the others are left out. Default: 100. */
+  readonly nestedScansMax?: number | undefined;
   /** Collects the pictures of the document; default: pictures are left out, except their descriptions. */
   readonly pictures?: PictureCollector | undefined;
   /** Called after each page. */

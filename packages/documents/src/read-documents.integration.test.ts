@@ -8,7 +8,10 @@ describe('readDocuments', () => {
     expect(await readDocuments(files.map((bytes) => ({ bytes })))).toEqual({
       text: 'Chapter one.\n\nChapter two.',
       title: 'Mills',
-      unreadPages: [[], []],
+      unread: [
+        { unreadPages: [], unreadParts: [] },
+        { unreadPages: [], unreadParts: [] },
+      ],
       blocks: [
         {
           role: 'prose',

@@ -1,5 +1,5 @@
 import type { TextBlock } from '@quern/text/structure/text-block';
-import type { RecognizedPage } from './model/recognized-page.ts';
+import type { RecognizedPage, RecognizedPart, UnreadContent } from './model/recognized-page.ts';
 import { type DocumentText, readDocument } from './read-document.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
 import { shiftBlock } from './structure/shift-block.ts';
@@ -11,6 +11,8 @@ export interface SourceFile {
   readonly bytes: Uint8Array;
   /** Pages that were recognized after an earlier call stated that they need it. */
   readonly recognized?: readonly RecognizedPage[] | undefined;
+  /** Recognition of the files inside of it, in the same way. */
+  readonly recognizedParts?: readonly RecognizedPart[] | undefined;
 }
 
 /** The text of several files. */
@@ -21,8 +23,8 @@ export interface JoinedText {
   readonly title: string;
   /** The blocks of all files, whose runs and ranges refer to `text`. */
   readonly blocks: readonly TextBlock[];
-  /** For each file, the numbers of the pages whose text has to be recognized first; the text lacks them. */
-  readonly unreadPages: readonly (readonly number[])[];
+  /** For each file, the pages whose text has to be recognized first; the text lacks them. */
+  readonly unread: readonly UnreadContent[];
 }
 
 /**
@@ -33,17 +35,17 @@ export interface JoinedText {
  */
 export async function readDocuments(
   files: readonly SourceFile[],
-  options: Omit<ReadDocumentOptions, 'recognized'> = {},
+  options: Omit<ReadDocumentOptions, 'recognized' | 'recognizedParts'> = {},
 ): Promise<JoinedText> {
   const documents = [];
-  for (const { bytes, recognized } of files) {
-    documents.push(await readDocument(bytes, { ...options, recognized }));
+  for (const { bytes, recognized, recognizedParts } of files) {
+    documents.push(await readDocument(bytes, { ...options, recognized, recognizedParts }));
   }
   return {
     text: documents.map((document) => document.text).join(separator),
     title: documents[0]?.title ?? '',
     blocks: joinBlocks(documents),
-    unreadPages: documents.map((document) => document.unreadPages),
+    unread: documents.map(({ unreadPages, unreadParts }) => ({ unreadPages, unreadParts })),
   };
 }
 

@@ -1,27 +1,23 @@
-import { type RecognizedPage, splitRecognizedPages } from '@quern/documents/model/recognized-page';
+import type { RecognizedPage } from '@quern/documents/model/recognized-page';
 import type { ReadDocumentOptions } from '@quern/documents/read-document-options';
 import type { WithJsonFields } from '@quern/runtime/json-fields';
 import type { ConvertedFile } from './document-tasks.ts';
 import type { Engines } from './engines.ts';
+import { type Recognition, type RecognizePagesOptions, recognizePages } from './recognize-pages.ts';
 
 /** Engines that a conversion uses. */
 type ConversionEngines = Pick<Engines, 'pool' | 'ocr'>;
 
 /** Options of a conversion. */
-export interface ConversionOptions extends Pick<ReadDocumentOptions, 'pages' | 'ocr' | 'password'> {
-  readonly signal: AbortSignal;
-  /** Expected languages of recognized pages (BCP 47). */
-  readonly languages?: readonly string[] | undefined;
-  /** More recognized pages are rejected; default: that of the engine. */
-  readonly pagesMax?: number | undefined;
+export interface ConversionOptions
+  extends RecognizePagesOptions,
+    Pick<ReadDocumentOptions, 'pages' | 'ocr' | 'password'> {
   /** Maximum number of tokens of a chunk; undefined for no chunks. */
   readonly chunkTokens?: number | undefined;
   /** Whether pictures are returned. */
   readonly images?: boolean | undefined;
   /** Whether the content is returned as plain text too. */
   readonly withText?: boolean | undefined;
-  /** Called after each recognized page. */
-  readonly onPage?: ((done: number, total: number, page: RecognizedPage | undefined) => void) | undefined;
 }
 
 const largeFields = ['markdown', 'text', 'pages', 'tables', 'chunks'] as const;
@@ -40,7 +36,7 @@ export function beginConversion(
   bytes: Uint8Array,
   options: ConversionOptions,
 ): Promise<Conversion> {
-  return convert(pool, bytes, options, undefined);
+  return convert(pool, bytes, options, {});
 }
 
 /**
@@ -55,31 +51,7 @@ export async function finishConversion(
   options: ConversionOptions,
 ): Promise<Conversion> {
   if (begun.unreadPages.length === 0) return begun;
-  return convert(pool, bytes, options, await recognizePages(ocr, bytes, begun.unreadPages, options));
-}
-
-/** Recognizes the text of pages of a PDF or an image. */
-export async function recognizePages(
-  ocr: ConversionEngines['ocr'],
-  bytes: Uint8Array,
-  pages: readonly number[],
-  {
-    signal,
-    languages,
-    password,
-    pagesMax,
-    onPage,
-  }: Pick<ConversionOptions, 'signal' | 'languages' | 'password' | 'pagesMax' | 'onPage'>,
-): Promise<RecognizedPage[]> {
-  const result = await ocr.recognize(bytes, {
-    signal,
-    languages,
-    password,
-    pagesMax,
-    pages: pages.join(','),
-    onPage: (done, total, page) => onPage?.(done, total, splitRecognizedPages(page)[0]),
-  });
-  return splitRecognizedPages(result);
+  return convert(pool, bytes, options, await recognizePages(ocr, bytes, begun, options));
 }
 
 /**
@@ -101,12 +73,18 @@ export async function convertPage(
 function convert(
   pool: ConversionEngines['pool'],
   bytes: Uint8Array,
-  { pages, ocr, password, chunkTokens, images, withText = false, signal }: ConversionOptions,
-  recognized: readonly RecognizedPage[] | undefined,
+  { pages, ocr, password, pagesMax, chunkTokens, images, withText = false, signal }: ConversionOptions,
+  recognition: Recognition,
 ): Promise<Conversion> {
   return pool.run(
     'convertDocument',
-    { bytes, options: { pages, ocr, recognized, password }, chunkTokens, images, withText },
+    {
+      bytes,
+      options: { pages, ocr, password, nestedScansMax: pagesMax, ...recognition },
+      chunkTokens,
+      images,
+      withText,
+    },
     { signal, jsonFields: largeFields },
   );
 }

@@ -1,5 +1,6 @@
 import type { MarkdownChunk } from '@quern/content/chunks/chunk-markdown';
 import type { ConvertedDocument, ConvertedPage } from '@quern/documents/convert-document';
+import type { UnreadContent } from '@quern/documents/model/recognized-page';
 import type { ReadDocumentOptions } from '@quern/documents/read-document-options';
 import type { TaskContext } from '@quern/runtime/pool/task';
 import { countTokens, detectLanguage } from './text-properties.ts';
@@ -7,7 +8,10 @@ import { countTokens, detectLanguage } from './text-properties.ts';
 /** A document to convert. */
 export interface ConvertDocumentInput {
   readonly bytes: Uint8Array;
-  readonly options: Pick<ReadDocumentOptions, 'pages' | 'ocr' | 'recognized' | 'password'>;
+  readonly options: Pick<
+    ReadDocumentOptions,
+    'pages' | 'ocr' | 'recognized' | 'recognizedParts' | 'nestedScansMax' | 'password'
+  >;
   /** Maximum number of tokens of a chunk; undefined for no chunks. */
   readonly chunkTokens?: number | undefined;
   /** Whether the content is returned as plain text too. */
@@ -51,6 +55,7 @@ export async function convertDocument(
   const { markdown, text, pages, metadata } = converted;
   const file = { ...converted, readPageCount: pages.length, text: withText ? text : '' };
   if (converted.unreadPages.length > 0) {
+    transferParts(converted, context);
     return {
       ...file,
       markdown: '',
@@ -73,6 +78,11 @@ export async function convertDocument(
     tokenCount: await countTokens(markdown, context),
     chunks: chunkTokens === undefined ? [] : await chunkPages(markdown, pages, chunkTokens, yieldIfDue),
   };
+}
+
+/** Moves the files that have to be recognized, each of which has its memory for itself, to the caller. */
+export function transferParts({ unreadParts }: UnreadContent, context: TaskContext): void {
+  for (const { bytes } of unreadParts) context.transfer(bytes.buffer as ArrayBuffer);
 }
 
 /** Reads the title, language and date of a document from its metadata and its first page. */

@@ -30,6 +30,14 @@ export const emptyMetadata: DocumentMetadata = {
   language: '',
 };
 
+/** Place of a page that is recognized in a file inside of a document. */
+export interface PageSource {
+  /** Ordinal of the file among all files inside of the document. */
+  readonly part: number;
+  /** Number of the page in this file. */
+  readonly number: number;
+}
+
 /** A page, slide or sheet. */
 export interface DocumentPage {
   /** From 1. */
@@ -42,6 +50,8 @@ export interface DocumentPage {
    * recognized. `excluded`: it has no usable text, but the options exclude recognition.
    */
   readonly recognition?: 'needed' | 'done' | 'excluded' | undefined;
+  /** The file inside of an archive or a message that has the page, which is recognized in it. */
+  readonly source?: PageSource | undefined;
 }
 
 /** A problem that a result does not show, such as a page that was left out. */

@@ -15,7 +15,7 @@ const blockCost = 3;
 
 /** Limits the files inside of one file, on all levels together. */
 export class NestedBudget {
-  #files = filesMax;
+  #files = 0;
   #bytes: number;
   #cost = blocksCostMax;
   #parts = 0;
@@ -30,9 +30,14 @@ export class NestedBudget {
     return Math.max(1, Math.min(this.#bytes, fileBytesMax));
   }
 
-  /** @throws DocumentError `too_complex` for too many files */
-  takeFile(): void {
-    if (--this.#files < 0) throw new DocumentError('too_complex', `there are more than ${filesMax} files.`);
+  /**
+   * @returns the ordinal of the file
+   * @throws DocumentError `too_complex` for too many files
+   */
+  takeFile(): number {
+    if (++this.#files > filesMax)
+      throw new DocumentError('too_complex', `there are more than ${filesMax} files.`);
+    return this.#files;
   }
 
   /** @throws DocumentError `too_complex` if all files are together too large */

@@ -5,6 +5,7 @@ import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import type { NestedBudget } from './nested-budget.ts';
+import type { NestedScans } from './nested-scans.ts';
 import { placeBlocks } from './place-blocks.ts';
 
 /** A file inside of an archive or a message, or a part that is not a file. */
@@ -25,7 +26,10 @@ export interface ReaderOptions extends ReadDocumentOptions {
 }
 
 /** The options that parts inherit. */
-export type NestedOptions = Pick<ReadDocumentOptions, 'signal' | 'yieldIfDue' | 'password' | 'pictures'>;
+export type NestedOptions = Pick<
+  ReadDocumentOptions,
+  'signal' | 'yieldIfDue' | 'password' | 'pictures' | 'ocr'
+>;
 
 /** Reads a file of any format. @throws DocumentError */
 export type ReadFile = (bytes: Uint8Array, options: ReaderOptions) => Promise<DocumentContent>;
@@ -41,6 +45,7 @@ export interface NestedContent {
 /** Archives and messages in archives and messages. */
 const depthMax = 3;
 const warningsMax = 50;
+const noText = 'it has no text.';
 const nameLengthMax = 300;
 
 /** Reads the files inside of archives and messages, as parts under their names. */
@@ -48,11 +53,16 @@ export class NestedDocuments {
   readonly #readFile: ReadFile;
   readonly #depth: number;
   readonly #budget: NestedBudget;
+  readonly #scans: NestedScans;
 
-  /** @param budget shared by all levels */
-  constructor(readFile: ReadFile, budget: NestedBudget, depth = 0) {
+  /**
+   * @param budget shared by all levels
+   * @param scans shared by all levels
+   */
+  constructor(readFile: ReadFile, budget: NestedBudget, scans: NestedScans, depth = 0) {
     this.#readFile = readFile;
     this.#budget = budget;
+    this.#scans = scans;
     this.#depth = depth;
   }
 
@@ -75,21 +85,24 @@ export class NestedDocuments {
       await options.yieldIfDue?.();
       const name = shownName(file.name);
       try {
-        const part = await this.#readPart(file, options);
+        const { part, problem } = await this.#readPart(file, options);
         const page = firstPage + content.pages.length;
-        content.blocks.push({ kind: 'heading', level: headingLevel, content: plainText(name), page });
+        // A page that has no text is one of the document all the same: the numbers of others do not depend on it.
+        if (part.blocks.length > 0)
+          content.blocks.push({ kind: 'heading', level: headingLevel, content: plainText(name), page });
         const prefix = this.#budget.nextPrefix();
         for (const block of placeBlocks(part.blocks, { headingLevel, page, pages: part.pages, prefix }))
           content.blocks.push(block);
-        for (const { width, height } of pagesOf(part))
-          content.pages.push({ number: firstPage + content.pages.length, width, height });
+        for (const each of pagesOf(part))
+          content.pages.push({ ...each, number: firstPage + content.pages.length });
         for (const warning of warningsOf(part, name)) warnings.push(warning);
+        if (problem !== undefined) {
+          const extent = part.blocks.length > 0 ? ' completely' : '';
+          warnings.push(notRead(name, extent, problem));
+        }
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
-        warnings.push({
-          code: 'part_not_read',
-          message: `${JSON.stringify(name)} was not read: ${error.message}`,
-        });
+        warnings.push(notRead(name, '', error.message));
       }
     }
     for (const warning of limitWarnings(warnings)) content.warnings.push(warning);
@@ -98,31 +111,53 @@ export class NestedDocuments {
 
   async #readPart(
     file: NestedFile,
-    { signal, yieldIfDue, password, pictures }: NestedOptions,
-  ): Promise<DocumentContent> {
+    { signal, yieldIfDue, password, pictures, ocr }: NestedOptions,
+  ): Promise<{ part: DocumentContent; problem: string | undefined }> {
     if (this.#depth >= depthMax)
       throw new DocumentError('too_complex', `it is inside of more than ${depthMax} archives or messages.`);
-    this.#budget.takeFile();
-    const nested = new NestedDocuments(this.#readFile, this.#budget, this.#depth + 1);
-    // Recognition works on pages of the file of a request, not on those of its parts.
+    const ordinal = this.#budget.takeFile();
+    const nested = new NestedDocuments(this.#readFile, this.#budget, this.#scans, this.#depth + 1);
     const inner: ReaderOptions = {
       signal,
       yieldIfDue,
       password,
       pictures,
-      ocr: 'never',
+      ocr,
       nested,
+      recognized: this.#scans.recognized(ordinal)?.pages,
     };
-    const part = 'read' in file ? await file.read(inner) : await this.#readFile(this.#open(file.open), inner);
-    if (part.blocks.length === 0) {
+    const part =
+      'read' in file
+        ? await file.read(inner)
+        : await this.#readScanned(this.#open(file.open), ordinal, inner);
+    if (part.blocks.length === 0 && !part.pages.some(({ source }) => source !== undefined)) {
       const isScan = part.pages.some(({ recognition }) => recognition === 'excluded');
       throw new DocumentError(
         'empty',
-        isScan ? 'it has only scanned pages: send it separately.' : 'it has no text.',
+        isScan ? 'it has only scanned pages, which were not recognized.' : noText,
       );
     }
     this.#budget.takeBlocks(part.blocks);
-    return part;
+    const recognized = this.#scans.recognized(ordinal);
+    const isEmpty = recognized !== undefined && part.blocks.length === 0;
+    return { part, problem: recognized?.problem ?? (isEmpty ? noText : undefined) };
+  }
+
+  /** Reads a file whose pages may be scans: their places in it are noted. */
+  async #readScanned(bytes: Uint8Array, part: number, options: ReaderOptions): Promise<DocumentContent> {
+    const content = await this.#readFile(bytes, options);
+    const isScan = ({ source, recognition }: DocumentPage) =>
+      source === undefined && (recognition === 'needed' || recognition === 'done');
+    if (!content.pages.some(isScan)) return content;
+    const recognized = this.#scans.recognized(part);
+    const isKept = recognized !== undefined || this.#scans.keep(part, bytes);
+    const pages = content.pages.map((page): DocumentPage => {
+      if (!isScan(page)) return page;
+      if (!isKept) return { ...page, recognition: 'excluded' };
+      const recognition = recognized?.problem === undefined ? page.recognition : undefined;
+      return { ...page, recognition, source: { part, number: page.number } };
+    });
+    return { ...content, pages };
   }
 
   #open(open: (bytesMax: number) => Uint8Array): Uint8Array {
@@ -134,7 +169,15 @@ export class NestedDocuments {
 
 /** A part without pages counts as one. */
 function pagesOf({ pages }: DocumentContent): readonly DocumentPage[] {
-  return pages.length === 0 ? [{ number: 1 }] : pages;
+  if (pages.length === 0) return [{ number: 1 }];
+  // The part has a warning for the pages that were left out.
+  return pages.map(({ recognition, ...page }) =>
+    recognition === 'excluded' ? page : { ...page, recognition },
+  );
+}
+
+function notRead(name: string, extent: '' | ' completely', problem: string): DocumentWarning {
+  return { code: 'part_not_read', message: `${JSON.stringify(name)} was not read${extent}: ${problem}` };
 }
 
 function warningsOf({ pages, warnings }: DocumentContent, name: string): DocumentWarning[] {

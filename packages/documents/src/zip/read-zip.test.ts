@@ -58,14 +58,14 @@ describe('convertDocument of a ZIP archive', () => {
     const { markdown, warnings } = await convert({
       'good.txt': 'Good',
       'bad.docx': makeDocx(docxParagraph('x')).subarray(0, 300),
-      'photo.png': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      'clip.mp4': Buffer.from('00000018667479706d70343200000000', 'hex'),
       '__MACOSX/._good.txt': 'junk',
       'folder/': '',
     });
     expect(markdown).toBe('# good.txt\n\nGood');
     expect(warnings.map(({ code }) => code)).toEqual(['part_not_read', 'part_not_read']);
     expect(warnings[0]?.message).toContain('"bad.docx"');
-    expect(warnings[1]?.message).toContain('"photo.png"');
+    expect(warnings[1]?.message).toContain('"clip.mp4"');
   });
 
   it('rejects archives without a file that can be read, and packages of other programs', async () => {

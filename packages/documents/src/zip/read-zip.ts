@@ -26,7 +26,7 @@ export async function readZip(bytes: Uint8Array, options: ReaderOptions): Promis
     { headingLevel: 1, firstPage: 1 },
     options,
   );
-  if (blocks.length === 0) {
+  if (blocks.length === 0 && !pages.some(({ recognition }) => recognition === 'needed')) {
     const [reason] = warnings;
     throw new DocumentError(
       'empty',

@@ -477,7 +477,7 @@ export interface AuditEntry {
 export type ConvertInput = {
   /** Pages, slides, or sheets to convert, such as `1-3,5`; default: all */
   pages?: string | undefined;
-  /** Which pages of a PDF are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`) */
+  /** Which pages of PDFs are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`). Also in archives and messages */
   ocr?: 'auto' | 'never' | 'always' | undefined;
   /** Password of an encrypted PDF, DOCX, XLSX, or PPTX */
   password?: string | undefined;

@@ -43,7 +43,7 @@ export const operations = {
       },
       ocr: {
         type: "string",
-        description: "Which pages of a PDF are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`)",
+        description: "Which pages of PDFs are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`). Also in archives and messages",
         required: false,
         default: "auto",
         values: [

@@ -79,7 +79,7 @@ export const operation = defineOperation({
     const { engines, progress, publishPage, signal } = context;
     progress(readFraction, 'document read');
     const previews =
-      publishPage === undefined || begun.unreadPages.length < 2
+      publishPage === undefined || begun.unreadPages.length < 2 || begun.unreadParts.length > 0
         ? undefined
         : new PagePreviews({
             pool: engines.pool,

@@ -31,7 +31,7 @@ export const convertInput = z
       .enum(['auto', 'never', 'always'], { error: 'must be auto, never, or always' })
       .default('auto')
       .describe(
-        'Which pages of a PDF are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`)',
+        'Which pages of PDFs are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`). Also in archives and messages',
       ),
     password: passwordField.optional().describe('Password of an encrypted PDF, DOCX, XLSX, or PPTX'),
     languages: languagesField

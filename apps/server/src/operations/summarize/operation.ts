@@ -1,7 +1,7 @@
 import type { SourceFile } from '@quern/documents/read-documents';
 import { isSameLanguage } from '@quern/text/language/same-language';
-import { recognizePages } from '../../engines/convert-document.ts';
 import type { PreparedText } from '../../engines/prepare-text.ts';
+import { recognizePages } from '../../engines/recognize-pages.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
 import { totalBytes, type UploadedFile } from '../uploaded-file.ts';
@@ -108,18 +108,14 @@ async function prepareFiles(
 ): Promise<PreparedText> {
   const sources: SourceFile[] = files.map(({ bytes }) => ({ bytes }));
   const prepared = await engines.pool.run('prepareText', { files: sources, password }, { signal });
-  const isRead = prepared.unreadPages.every((pages) => pages.length === 0);
-  if (isRead) return prepared;
+  if (prepared.unread.every(({ unreadPages }) => unreadPages.length === 0)) return prepared;
   const recognized = [];
   for (const [index, source] of sources.entries()) {
-    const pages = prepared.unreadPages[index] ?? [];
+    const unread = prepared.unread[index];
     recognized.push(
-      pages.length === 0
+      unread === undefined || unread.unreadPages.length === 0
         ? source
-        : {
-            ...source,
-            recognized: await recognizePages(engines.ocr, source.bytes, pages, { signal, password }),
-          },
+        : { ...source, ...(await recognizePages(engines.ocr, source.bytes, unread, { signal, password })) },
     );
   }
   return engines.pool.run('prepareText', { files: recognized, password }, { signal });
