@@ -2,7 +2,7 @@ import { type FileType, hasPdfHeader, sniffFileType } from '@quern/runtime/sniff
 import { openZip } from './archive/open-zip.ts';
 import { openCompoundFile } from './compound/open-compound-file.ts';
 import { detectTextFormat } from './detection/detect-text-format.ts';
-import { passwordError } from './encryption/decrypt-package.ts';
+import { passwordError } from './encryption/password-error.ts';
 import { DocumentError } from './errors/document-error.ts';
 import type { DocumentFormat } from './model/document-content.ts';
 import { readableFormats } from './text/readable-formats.ts';

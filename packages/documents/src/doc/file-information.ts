@@ -38,16 +38,30 @@ export type TablePartName = keyof typeof parts;
 
 /** The file information block at the beginning of a document ([MS-DOC] 2.5.1). */
 export interface FileInformation {
-  readonly tableStream: '0Table' | '1Table';
   readonly lengths: TextLengths;
   partOf(name: TablePartName): TablePart;
 }
 
 const versionMin = 0xc1;
-const flags = { isEncrypted: 0x100, usesTable1: 0x200 };
+const usesTable1 = 0x200;
 const partsOffset = 154;
 
-/** @throws DocumentError `encrypted`, or `unsupported` for documents before Word 97 */
+/** Whether a stream begins as the main stream of a document of Word 97 or later does. */
+export function isDocHeader(stream: Buffer): boolean {
+  return (
+    stream.length >= partsOffset && stream.readUInt16LE(0) === 0xa5ec && stream.readUInt16LE(2) >= versionMin
+  );
+}
+
+/** Name of the stream that has the tables of a document. */
+export function tableStreamOf(stream: Buffer): '0Table' | '1Table' {
+  return (stream.readUInt16LE(10) & usesTable1) === 0 ? '0Table' : '1Table';
+}
+
+/**
+ * @param stream decrypted
+ * @throws DocumentError `unreadable`, or `unsupported` for documents before Word 97
+ */
 export function readFileInformation(stream: Buffer): FileInformation {
   if (stream.length < partsOffset || stream.readUInt16LE(0) !== 0xa5ec) {
     const isOlder = stream.length > 2 && stream.readUInt16LE(0) === 0xa5dc;
@@ -56,12 +70,8 @@ export function readFileInformation(stream: Buffer): FileInformation {
       : new DocumentError('unreadable', 'The document is damaged: its first block cannot be read.');
   }
   if (stream.readUInt16LE(2) < versionMin) throw older();
-  const flag = stream.readUInt16LE(10);
-  if ((flag & flags.isEncrypted) !== 0)
-    throw new DocumentError('encrypted', 'The document is encrypted: save it without a password.');
   const lengthAt = (offset: number) => Math.max(0, stream.readInt32LE(offset));
   return {
-    tableStream: (flag & flags.usesTable1) === 0 ? '0Table' : '1Table',
     lengths: {
       main: lengthAt(76),
       footnotes: lengthAt(80),

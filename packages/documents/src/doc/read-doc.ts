@@ -1,9 +1,8 @@
 import type { FootnoteBlock } from '@quern/content/blocks/content-block';
 import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { isBlank } from '@quern/content/blocks/rich-text';
-import { type CompoundStorage, openCompoundFile } from '../compound/open-compound-file.ts';
+import { openCompoundFile } from '../compound/open-compound-file.ts';
 import { readSummaryInformation } from '../compound/read-property-set.ts';
-import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
 import { putBelowTitle } from '../office/put-below-title.ts';
@@ -17,6 +16,7 @@ import { type DocContext, findNotes, findTextBoxes, partIn } from './doc-parts.t
 import { DocStory, type ReferredNote } from './doc-story.ts';
 import { type FileInformation, readFileInformation } from './file-information.ts';
 import { readCharacterRuns, readParagraphRuns } from './formatted-runs.ts';
+import { type DocStreams, openDocStreams } from './open-doc-streams.ts';
 import { LongProperties } from './paragraph-format.ts';
 import { readDocLists } from './read-doc-lists.ts';
 import { readDocStyles, readFonts } from './read-doc-styles.ts';
@@ -32,11 +32,9 @@ const noData = Buffer.alloc(0);
  */
 export async function readDoc(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
   const storage = openCompoundFile(bytes);
-  const stream = storage.stream('WordDocument');
-  if (stream === undefined)
-    throw new DocumentError('unreadable', 'The document is damaged: its main stream is missing.');
-  const information = readFileInformation(stream);
-  const context = openContext(storage, stream, information, {
+  const streams = await openDocStreams(storage, options);
+  const information = readFileInformation(streams.main);
+  const context = openContext(streams, information, {
     fileBytes: bytes.length,
     collector: options.pictures,
   });
@@ -58,25 +56,20 @@ export async function readDoc(bytes: Uint8Array, options: ReadDocumentOptions): 
 }
 
 function openContext(
-  storage: CompoundStorage,
-  stream: Buffer,
+  { main, table, data }: DocStreams,
   information: FileInformation,
   { fileBytes, collector }: { readonly fileBytes: number; readonly collector: PictureCollector | undefined },
 ): DocContext {
-  const table = storage.stream(information.tableStream);
-  if (table === undefined)
-    throw new DocumentError('unreadable', 'The document is damaged: its table stream is missing.');
   const fonts = readFonts(partIn(table, information, 'fonts'));
   const styles = new DocumentStyles(readDocStyles(partIn(table, information, 'styles'), fonts));
   // The levels of the lists follow the part that the block states.
   const lists = table.subarray(information.partOf('lists').offset);
   const hasLists = information.partOf('lists').length > 0;
-  const data = storage.stream('Data') ?? noData;
   const overrides = partIn(table, information, 'listOverrides');
   return {
-    text: new DocText(stream, table, information.partOf('pieces')),
-    characters: readCharacterRuns(stream, table, information.partOf('characterPages')),
-    paragraphs: readParagraphRuns(stream, table, information.partOf('paragraphPages')),
+    text: new DocText(main, table, information.partOf('pieces')),
+    characters: readCharacterRuns(main, table, information.partOf('characterPages')),
+    paragraphs: readParagraphRuns(main, table, information.partOf('paragraphPages')),
     data,
     longProperties: new LongProperties(data),
     styles,

@@ -3,10 +3,9 @@ import { DocumentError } from '../errors/document-error.ts';
 import type { ParsePace } from '../xml/parse-xml-bytes.ts';
 import { readAgileEncryption } from './agile-encryption.ts';
 import type { PackageEncryption } from './package-encryption.ts';
+import { defaultPassword, passwordError, unsupportedEncryption } from './password-error.ts';
 import { readStandardEncryption } from './standard-encryption.ts';
 
-/** Password of workbooks that are encrypted only to protect them from changes; Excel does not ask for it. */
-const defaultPassword = 'VelvetSweatshop';
 const sizeBytes = 8;
 
 /** Whether a compound file contains an encrypted Office Open XML package ([MS-OFFCRYPTO] 2.3.4.4). */
@@ -39,13 +38,6 @@ export async function decryptPackage(
   return decrypted.subarray(0, Math.min(size, decrypted.length));
 }
 
-/** The error for a document that cannot be opened with a password, or without one. */
-export function passwordError(password: string | undefined): DocumentError {
-  return password === undefined
-    ? new DocumentError('encrypted', 'The document is encrypted: send its password as `password`.')
-    : new DocumentError('encrypted', 'The document is encrypted, and the password is wrong.');
-}
-
 function readEncryption(information: Buffer): PackageEncryption {
   const [major, minor] = [information.readUInt16LE(0), information.readUInt16LE(2)];
   const encryption =
@@ -54,10 +46,6 @@ function readEncryption(information: Buffer): PackageEncryption {
       : minor === 2
         ? readStandardEncryption(information.subarray(8))
         : undefined;
-  if (encryption === undefined)
-    throw new DocumentError(
-      'encrypted',
-      'The document is encrypted in a way that is not supported: save it without a password.',
-    );
+  if (encryption === undefined) throw unsupportedEncryption();
   return encryption;
 }

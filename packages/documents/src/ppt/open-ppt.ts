@@ -2,6 +2,7 @@ import type { CompoundStorage } from '../compound/open-compound-file.ts';
 import { type ArtRecord, findArtRecord, readArtRecords } from '../drawing/art-records.ts';
 import { readBlipOffsets } from '../drawing/read-blip.ts';
 import { DocumentError } from '../errors/document-error.ts';
+import { PptEncryption } from './ppt-encryption.ts';
 import { pptTypes } from './ppt-types.ts';
 
 /** A slide, its notes, or a master, as the presentation lists it. */
@@ -27,6 +28,8 @@ export interface OpenedPpt {
   readonly environment: Buffer;
   /** Offsets of the pictures in the stream of pictures, by their numbers less 1. */
   readonly pictureOffsets: readonly (number | undefined)[];
+  /** Undefined if the file is not encrypted. */
+  readonly encryption: PptEncryption | undefined;
   /** Points. */
   readonly width: number;
   readonly height: number;
@@ -46,19 +49,25 @@ const empty = Buffer.alloc(0);
 /** Types of records of the drawings of a file ([MS-ODRAW] 2.2.12, 2.2.20). */
 const drawingGroupTypes = { all: 0xf000, pictures: 0xf001 };
 
-/** @throws DocumentError `encrypted` or `unreadable` */
-export function openPpt(storage: CompoundStorage): OpenedPpt {
+/**
+ * @param password undefined if there is none
+ * @throws DocumentError `encrypted` or `unreadable`
+ */
+export function openPpt(storage: CompoundStorage, password: string | undefined): OpenedPpt {
   const stream = storage.stream('PowerPoint Document');
   const user = storage.stream('Current User');
   if (stream === undefined || user === undefined || user.length < 20)
     throw damaged('its main stream is missing');
-  if (user.readUInt32LE(12) === encryptedToken)
-    throw new DocumentError('encrypted', 'The presentation is encrypted: save it without a password.');
-  const { documentId, places } = readPersistDirectory(stream, user.readUInt32LE(16));
+  const { documentId, encryptionId, places } = readPersistDirectory(stream, user.readUInt32LE(16));
   let bytesLeft = stream.length * overlapMax;
+  const storedAt = (id: number) => stream.subarray(places.get(id) ?? stream.length);
+  const isEncrypted = encryptionId !== undefined || user.readUInt32LE(12) === encryptedToken;
+  const session =
+    encryptionId === undefined ? undefined : readArtRecords(storedAt(encryptionId)).next().value;
+  const encryption = isEncrypted ? new PptEncryption(session ?? undefined, password) : undefined;
   const recordOf = (id: number): ArtRecord | undefined => {
-    const place = places.get(id);
-    const { value } = readArtRecords(stream.subarray(place ?? stream.length)).next();
+    const stored = storedAt(id);
+    const { value } = readArtRecords(encryption?.decryptObject(stored, id) ?? stored).next();
     bytesLeft -= value?.data.length ?? 0;
     if (bytesLeft < 0)
       throw new DocumentError(
@@ -84,6 +93,7 @@ export function openPpt(storage: CompoundStorage): OpenedPpt {
     fonts: readFonts(findArtRecord(environment, pptTypes.fontCollection)?.data ?? empty),
     environment,
     pictureOffsets: readPictureOffsets(document.data),
+    encryption,
     width: (atom.length >= 8 ? atom.readInt32LE(0) : 0) * pointsPerUnit,
     height: (atom.length >= 8 ? atom.readInt32LE(4) : 0) * pointsPerUnit,
   };
@@ -93,25 +103,25 @@ export function openPpt(storage: CompoundStorage): OpenedPpt {
 function readPersistDirectory(
   stream: Buffer,
   lastEdit: number,
-): { documentId: number; places: Map<number, number> } {
+): { documentId: number; encryptionId: number | undefined; places: Map<number, number> } {
   const places = new Map<number, number>();
   const seen = new Set<number>();
   let documentId: number | undefined;
+  let encryptionId: number | undefined;
   let offset = lastEdit;
   while (offset + 8 <= stream.length && !seen.has(offset) && seen.size < editsMax) {
     seen.add(offset);
     const { value: edit } = readArtRecords(stream.subarray(offset)).next();
     if (edit === undefined || edit.type !== pptTypes.userEdit || edit.data.length < 28) break;
     documentId ??= edit.data.readUInt32LE(16);
-    if (edit.data.length >= 32)
-      throw new DocumentError('encrypted', 'The presentation is encrypted: save it without a password.');
+    if (edit.data.length >= 32) encryptionId ??= edit.data.readUInt32LE(28);
     const { value: directory } = readArtRecords(stream.subarray(edit.data.readUInt32LE(12))).next();
     if (directory?.type === pptTypes.persistDirectory) addPlaces(directory.data, places);
     offset = edit.data.readUInt32LE(8);
     if (offset === 0) break;
   }
   if (documentId === undefined) throw damaged('its directory cannot be read');
-  return { documentId, places };
+  return { documentId, encryptionId, places };
 }
 
 function addPlaces(data: Buffer, places: Map<number, number>): void {

@@ -34,6 +34,7 @@ export const pptTypes = {
   userEdit: 4085,
   currentUser: 4086,
   persistDirectory: 6002,
+  cryptSession: 12_052,
 } as const;
 
 /** Records that stand for the number of the slide, dates, heads and feet, by the position of their character. */

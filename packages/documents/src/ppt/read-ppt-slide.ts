@@ -107,7 +107,9 @@ class PptSlideReader {
     const { pictures, pictureStream, presentation } = this.#context;
     const offset = presentation.pictureOffsets[pictureNumber - 1];
     const read = (bytesMax: number) => {
-      const file = offset === undefined ? undefined : findBlip(pictureStream.subarray(offset), 1);
+      if (offset === undefined) return undefined;
+      const stored = pictureStream.subarray(offset);
+      const file = findBlip(presentation.encryption?.decryptPicture(stored) ?? stored, 1);
       return file && readBlip(file, bytesMax);
     };
     const isPicture = pictureNumber > 0;

@@ -23,7 +23,7 @@ const hiddenFlag = 4;
  */
 export async function readPpt(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
   const storage = openCompoundFile(bytes);
-  const presentation = openPpt(storage);
+  const presentation = openPpt(storage, options.password);
   const { slides, width, height } = presentation;
   const notes = new Map(presentation.notes);
   const masters = new Map<number, MasterBullets>();

@@ -8,6 +8,7 @@ import { WorkbookBudget } from '../xlsx/cells/workbook-budget.ts';
 import { completeCells } from '../xlsx/merge-cells.ts';
 import { hiddenCells, sectionOf, selectSheets } from '../xlsx/sheet-section.ts';
 import { RecordBudget } from './biff-records.ts';
+import { decryptWorkbook } from './decrypt-workbook.ts';
 import { readXlsSheet } from './read-xls-sheet.ts';
 import { readWorkbookGlobals } from './workbook-globals.ts';
 
@@ -19,9 +20,10 @@ import { readWorkbookGlobals } from './workbook-globals.ts';
  */
 export async function readXls(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
   const storage = openCompoundFile(bytes);
-  const stream = storage.stream('Workbook') ?? storage.stream('Book');
-  if (stream === undefined)
+  const stored = storage.stream('Workbook') ?? storage.stream('Book');
+  if (stored === undefined)
     throw new DocumentError('unreadable', 'The spreadsheet is damaged: its workbook is missing.');
+  const stream = await decryptWorkbook(stored, options.password, options);
   const globals = readWorkbookGlobals(stream);
   const budget = new WorkbookBudget(bytes.length);
   const records = new RecordBudget(stream.length);

@@ -41,7 +41,7 @@ const definitionsMax = 65_536;
 /**
  * Reads the records before those of the sheets.
  *
- * @throws DocumentError `encrypted`, or `unsupported` for older versions
+ * @throws DocumentError `unsupported` for older versions
  */
 export function readWorkbookGlobals(stream: Buffer): WorkbookGlobals {
   const reader = new GlobalsReader();
@@ -66,8 +66,6 @@ class GlobalsReader {
   read(record: BiffRecord): void {
     const { type, data } = record;
     if (type === recordTypes.bof) this.#readVersion(data);
-    else if (type === recordTypes.filePass)
-      throw new DocumentError('encrypted', 'The spreadsheet is encrypted: save it without a password.');
     else if (type === recordTypes.codePage && data.length >= 2) this.#codePage = data.readUInt16LE(0);
     else if (type === recordTypes.dateMode && data.length >= 2) this.#uses1904 = data.readUInt16LE(0) === 1;
     else if (type === recordTypes.boundSheet && data.length >= 8) this.#addSheet(data);

@@ -479,7 +479,7 @@ export type ConvertInput = {
   pages?: string | undefined;
   /** Which pages of PDFs are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`). Also in archives and messages */
   ocr?: 'auto' | 'never' | 'always' | undefined;
-  /** Password of an encrypted PDF, DOCX, XLSX, or PPTX */
+  /** Password of an encrypted PDF, or Word, Excel, or PowerPoint file */
   password?: string | undefined;
   /** Languages of the text of scans and images (BCP 47), as a hint; default: detected */
   languages?: readonly string[] | undefined;
@@ -1253,7 +1253,7 @@ export interface SentimentData {
 
 /** Input of `summarize`: either `content` or `file`. */
 export type SummarizeInput = {
-  /** Password of an encrypted PDF, DOCX, XLSX, or PPTX in `file` */
+  /** Password of an encrypted PDF, or Word, Excel, or PowerPoint file in `file` */
   password?: string | undefined;
   /** Language of the text (BCP 47 tag or English name), which is not detected then; default: `auto`, detected */
   language?: string | undefined;

@@ -54,7 +54,7 @@ export const operations = {
       },
       password: {
         type: "string",
-        description: "Password of an encrypted PDF, DOCX, XLSX, or PPTX",
+        description: "Password of an encrypted PDF, or Word, Excel, or PowerPoint file",
         required: false
       },
       languages: {
@@ -423,7 +423,7 @@ export const operations = {
       },
       password: {
         type: "string",
-        description: "Password of an encrypted PDF, DOCX, XLSX, or PPTX in `file`",
+        description: "Password of an encrypted PDF, or Word, Excel, or PowerPoint file in `file`",
         required: false
       },
       language: {

@@ -33,7 +33,9 @@ export const convertInput = z
       .describe(
         'Which pages of PDFs are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`). Also in archives and messages',
       ),
-    password: passwordField.optional().describe('Password of an encrypted PDF, DOCX, XLSX, or PPTX'),
+    password: passwordField
+      .optional()
+      .describe('Password of an encrypted PDF, or Word, Excel, or PowerPoint file'),
     languages: languagesField
       .optional()
       .describe('Languages of the text of scans and images (BCP 47), as a hint; default: detected'),

@@ -35,7 +35,7 @@ export const summarizeInput = z
       ),
     password: passwordField
       .optional()
-      .describe('Password of an encrypted PDF, DOCX, XLSX, or PPTX in `file`'),
+      .describe('Password of an encrypted PDF, or Word, Excel, or PowerPoint file in `file`'),
     language: textLanguageField.optional(),
     targetLanguage: languageField
       .optional()
