@@ -1,8 +1,11 @@
+import type { CompoundStorage } from '../compound/open-compound-file.ts';
 import type { BlockBudget } from '../office/block-collector.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';
+import type { EmbeddedObjects } from '../ole/embedded-objects.ts';
 import type { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { DocumentStyles } from '../word/document-styles.ts';
 import type { ListNumbering } from '../word/list-numbering.ts';
+import type { DocDrawings } from './doc-drawings.ts';
 import type { FileInformation, TablePartName } from './file-information.ts';
 import type { FormattedRuns } from './formatted-runs.ts';
 import type { LongProperties } from './paragraph-format.ts';
@@ -30,7 +33,13 @@ export interface DocContext {
   readonly notes: ReadonlyMap<number, TextRangeOfPart>;
   /** Texts of the text boxes, by the positions of their anchors. */
   readonly boxes: ReadonlyMap<number, TextRangeOfPart>;
+  /** Shapes by the positions of their anchors. */
+  readonly anchors: ReadonlyMap<number, number>;
+  readonly drawings: DocDrawings;
   readonly pictures: DocumentPictures;
+  readonly objects: EmbeddedObjects;
+  /** Opens the storage of an embedded object. */
+  readonly openObject: (id: number) => CompoundStorage | undefined;
   readonly blocks: BlockBudget;
   readonly repetitions: RepetitionBudget;
 }
@@ -62,24 +71,34 @@ export function findNotes(table: Buffer, information: FileInformation): Map<numb
   return notes;
 }
 
-/** Finds the texts of text boxes, whose shapes are anchored in the text ([MS-DOC] 2.8.32, 2.8.37). */
-export function findTextBoxes(table: Buffer, information: FileInformation): Map<number, TextRangeOfPart> {
-  const { main, footnotes, headers, comments, endnotes } = information.lengths;
-  const start = main + footnotes + headers + comments + endnotes;
+/** Finds the shapes that are anchored in the text ([MS-DOC] 2.8.37). @returns their numbers by the positions */
+export function findAnchors(table: Buffer, information: FileInformation): Map<number, number> {
   const anchors = partIn(table, information, 'shapes');
   const positions = readPositions(anchors, anchorBytes);
   const shapes = new Map<number, number>();
   for (const [index, position] of positions.entries()) {
     const at = (positions.length + 1) * 4 + index * anchorBytes;
-    if (at + 4 <= anchors.length) shapes.set(anchors.readUInt32LE(at), position);
+    if (at + 4 <= anchors.length) shapes.set(position, anchors.readUInt32LE(at));
   }
+  return shapes;
+}
+
+/** Finds the texts of text boxes, whose shapes are anchored in the text ([MS-DOC] 2.8.32, 2.8.37). */
+export function findTextBoxes(
+  table: Buffer,
+  information: FileInformation,
+  anchors: ReadonlyMap<number, number>,
+): Map<number, TextRangeOfPart> {
+  const { main, footnotes, headers, comments, endnotes } = information.lengths;
+  const start = main + footnotes + headers + comments + endnotes;
+  const positions = new Map([...anchors].map(([position, shape]) => [shape, position]));
   const texts = partIn(table, information, 'textBoxTexts');
   const places = readPositions(texts, textBoxBytes);
   const boxes = new Map<number, TextRangeOfPart>();
   let last = 0;
   for (const [index, place] of places.entries()) {
     const at = (places.length + 1) * 4 + index * textBoxBytes + shapeAt;
-    const anchor = at + 4 <= texts.length ? shapes.get(texts.readUInt32LE(at)) : undefined;
+    const anchor = at + 4 <= texts.length ? positions.get(texts.readUInt32LE(at)) : undefined;
     const end = texts.readUInt32LE((index + 1) * 4);
     if (anchor === undefined || place < last || end <= place) continue;
     boxes.set(anchor, { start: start + place, end: start + end });

@@ -30,6 +30,8 @@ const marks = {
 /** Control characters other than tabs and line feeds. */
 const marksPattern = /(?![\t\n\x7f-\x9f])\p{Cc}/gu;
 const stepLengthMax = 65_536;
+/** Tables in more tables are part of the innermost one. */
+const tableDepthMax = 16;
 
 /** A note that the text refers to. */
 export interface ReferredNote extends TextRangeOfPart {
@@ -47,8 +49,11 @@ export class DocStory {
   /** Notes and text boxes have none themselves. */
   readonly #isMain: boolean;
   #text = new RichTextBuilder();
-  #table: DocTable | undefined;
+  /** The open table, and those in its open cell. */
+  readonly #tables: DocTable[] = [];
   #boxes: ContentBlock[] = [];
+  /** Id of the last embedded object. */
+  #objectId: number | undefined;
 
   constructor(context: DocContext, isMain: boolean) {
     this.#context = context;
@@ -81,7 +86,7 @@ export class DocStory {
   finish(): ContentBlock[] {
     if (!this.#text.isBlank)
       this.#closeParagraph(readParagraphFormat(Buffer.alloc(0), this.#context.longProperties), false);
-    this.#closeTable();
+    this.#closeTables(0);
     return this.#collector.finish();
   }
 
@@ -122,6 +127,7 @@ export class DocStory {
         return;
       case marks.fieldSeparator:
         this.#fields.separate();
+        if (format.object !== undefined) this.#readEmbedded(format.object);
         return;
       case marks.fieldEnd:
         this.#fields.end();
@@ -141,26 +147,58 @@ export class DocStory {
   }
 
   #readObject(mark: number, position: number, format: TextFormat): void {
-    const { notes, boxes, data } = this.#context;
+    const { notes, data } = this.#context;
     const note = this.#isMain && mark === marks.noteReference ? notes.get(position) : undefined;
     if (note) {
       const label = String(this.notes.length + 1);
       this.notes.push({ ...note, label });
       this.#text.add({ text: '', footnote: label });
-    } else if (mark === marks.drawing) this.#readBox(boxes.get(position));
+    } else if (mark === marks.drawing) this.#readShape(position);
     else if (mark === marks.picture && format.picture !== undefined) {
       const picture = readInlinePicture(data, format.picture);
       if (picture) this.#addPicture(picture, format.picture);
     }
   }
 
+  /** The object takes the place of its picture, which is the result of the field. */
+  #readEmbedded(id: number): void {
+    const { objects, openObject } = this.#context;
+    if (this.#fields.embedded === undefined || this.#fields.isHidden) return;
+    this.#objectId = id;
+    const blocks = objects.read(id, () => openObject(id));
+    if (blocks === undefined) return;
+    for (const block of blocks) this.#boxes.push(block);
+    this.#fields.hideResult();
+  }
+
   /** @param offset of the picture, which several places can share */
-  #addPicture({ description, hasPicture, file }: InlinePicture, offset: number): void {
-    const { pictures } = this.#context;
+  #addPicture({ description: stated, hasPicture, file }: InlinePicture, offset: number): void {
+    const { pictures, objects } = this.#context;
+    const program = this.#fields.embedded;
+    const kind = program === undefined ? '' : objects.omit(program, this.#objectId);
+    const description = stated || kind;
     const read = (bytesMax: number) => file && readBlip(file, bytesMax);
     const url = hasPicture ? pictures.collect(read, { description }, String(offset)) : '';
     if (description !== '' || url !== '') this.#text.addNode({ type: 'image', alt: description, url });
     else if (hasPicture) pictures.omit();
+  }
+
+  /** Reads a shape that is anchored in the main text: its text, or its pictures. */
+  #readShape(position: number): void {
+    const { boxes, anchors, drawings, pictures } = this.#context;
+    const shape = this.#isMain ? anchors.get(position) : undefined;
+    if (shape === undefined) return;
+    this.#readBox(boxes.get(position));
+    for (const { description, pictureNumber } of drawings.picturesOf(shape)) {
+      const read = (bytesMax: number) => {
+        const file = drawings.fileOf(pictureNumber);
+        return file && readBlip(file, bytesMax);
+      };
+      const url = pictures.collect(read, { description }, `shape ${pictureNumber}`);
+      if (description !== '' || url !== '')
+        this.#boxes.push({ kind: 'figure', alternativeText: description, url });
+      else pictures.omit();
+    }
   }
 
   #readBox(range: TextRangeOfPart | undefined): void {
@@ -176,20 +214,19 @@ export class DocStory {
   }
 
   #closeParagraph(format: ParagraphFormat, isCellEnd: boolean): void {
-    if (format.tableDepth === 0) {
-      this.#closeTable();
+    const depth = Math.max(0, Math.min(format.tableDepth, tableDepthMax));
+    this.#closeTables(depth);
+    while (this.#tables.length < depth) this.#tables.push(new DocTable(this.#context));
+    const table = this.#tables.at(-1);
+    if (table === undefined) {
       this.#place(this.#placer, format);
       this.#placeBoxes();
-      return;
-    }
-    this.#table ??= new DocTable(this.#context);
-    if (isCellEnd && format.isRowEnd) {
+    } else if (depth > 1 ? format.isInnerRowEnd : isCellEnd && format.isRowEnd) {
       this.#text = new RichTextBuilder();
-      this.#table.closeRow(format);
-    } else if (format.isInnerCellEnd && !format.isInnerRowEnd) this.#text.add({ text: ' | ' });
-    else {
-      this.#place(this.#table.placer, format);
-      if (isCellEnd) this.#table.closeCell();
+      table.closeRow(format);
+    } else {
+      this.#place(table.placer, format);
+      if (depth > 1 ? format.isInnerCellEnd : isCellEnd) table.closeCell();
     }
   }
 
@@ -200,13 +237,21 @@ export class DocStory {
     if (!style.isHidden) placer.add({ text, style, styleId, headingLevel, numberingId, listLevel });
   }
 
-  #closeTable(): void {
-    if (this.#table === undefined) return;
-    this.#placer.endItem();
-    if (this.title === '') this.#placer.title = this.#table.title;
-    for (const block of this.#table.finish()) this.#collector.add(block);
-    this.#table = undefined;
-    this.#placeBoxes();
+  /** Closes the tables inside of others. @param depth number of tables that stay open */
+  #closeTables(depth: number): void {
+    while (this.#tables.length > depth) {
+      const closed = this.#tables.pop();
+      const around = this.#tables.at(-1);
+      const blocks = closed?.finish() ?? [];
+      const title = closed?.title ?? '';
+      if (around) around.addInner(blocks, title);
+      else {
+        this.#placer.endItem();
+        if (this.title === '') this.#placer.title = title;
+        for (const block of blocks) this.#collector.add(block);
+        this.#placeBoxes();
+      }
+    }
   }
 
   /** Text boxes follow the paragraph or table in which they are anchored. */

@@ -31,6 +31,13 @@ export class DocTable {
     return this.#placer;
   }
 
+  /** Adds the blocks of a table in the open cell. */
+  addInner(blocks: readonly ContentBlock[], title: string): void {
+    this.#placer.endItem();
+    this.title ||= title;
+    for (const block of blocks) this.#collector.add(block);
+  }
+
   closeCell(): void {
     const blocks = this.#collector.finish();
     this.title ||= this.#placer.title;

@@ -28,6 +28,7 @@ const parts = {
   shapes: 40,
   endnoteReferences: 46,
   endnoteTexts: 47,
+  drawings: 50,
   textBoxTexts: 56,
   lists: 73,
   listOverrides: 74,

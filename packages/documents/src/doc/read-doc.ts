@@ -1,18 +1,20 @@
 import type { FootnoteBlock } from '@quern/content/blocks/content-block';
 import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { isBlank } from '@quern/content/blocks/rich-text';
-import { openCompoundFile } from '../compound/open-compound-file.ts';
+import { type CompoundStorage, openCompoundFile } from '../compound/open-compound-file.ts';
 import { readSummaryInformation } from '../compound/read-property-set.ts';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
 import { putBelowTitle } from '../office/put-below-title.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
+import { EmbeddedObjects } from '../ole/embedded-objects.ts';
 import { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { PictureCollector } from '../pictures/picture-collector.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { DocumentStyles } from '../word/document-styles.ts';
 import { ListNumbering } from '../word/list-numbering.ts';
-import { type DocContext, findNotes, findTextBoxes, partIn } from './doc-parts.ts';
+import { DocDrawings } from './doc-drawings.ts';
+import { type DocContext, findAnchors, findNotes, findTextBoxes, partIn } from './doc-parts.ts';
 import { DocStory, type ReferredNote } from './doc-story.ts';
 import { type FileInformation, readFileInformation } from './file-information.ts';
 import { readCharacterRuns, readParagraphRuns } from './formatted-runs.ts';
@@ -34,7 +36,7 @@ export async function readDoc(bytes: Uint8Array, options: ReadDocumentOptions): 
   const storage = openCompoundFile(bytes);
   const streams = await openDocStreams(storage, options);
   const information = readFileInformation(streams.main);
-  const context = openContext(streams, information, {
+  const context = openContext(storage, streams, information, {
     fileBytes: bytes.length,
     collector: options.pictures,
   });
@@ -51,11 +53,12 @@ export async function readDoc(bytes: Uint8Array, options: ReadDocumentOptions): 
     blocks,
     metadata: { ...metadata, title: metadata.title || body.title },
     pages: [],
-    warnings: context.pictures.warnings,
+    warnings: [...context.pictures.warnings, ...context.objects.warnings],
   };
 }
 
 function openContext(
+  storage: CompoundStorage,
   { main, table, data }: DocStreams,
   information: FileInformation,
   { fileBytes, collector }: { readonly fileBytes: number; readonly collector: PictureCollector | undefined },
@@ -65,6 +68,13 @@ function openContext(
   // The levels of the lists follow the part that the block states.
   const lists = table.subarray(information.partOf('lists').offset);
   const hasLists = information.partOf('lists').length > 0;
+  const anchors = findAnchors(table, information);
+  const repetitions = new RepetitionBudget(fileBytes);
+  let objectPool: CompoundStorage | undefined;
+  const pool = () => {
+    objectPool ??= storage.storage('ObjectPool');
+    return objectPool;
+  };
   const overrides = partIn(table, information, 'listOverrides');
   return {
     text: new DocText(main, table, information.partOf('pieces')),
@@ -78,10 +88,14 @@ function openContext(
     ),
     fonts,
     notes: findNotes(table, information),
-    boxes: findTextBoxes(table, information),
+    boxes: findTextBoxes(table, information, anchors),
+    anchors,
+    drawings: new DocDrawings(partIn(table, information, 'drawings'), main),
     pictures: new DocumentPictures(collector),
     blocks: new BlockBudget(),
-    repetitions: new RepetitionBudget(fileBytes),
+    repetitions,
+    objects: new EmbeddedObjects(repetitions),
+    openObject: (id) => pool()?.storage(`_${id}`),
   };
 }
 

@@ -6,6 +6,7 @@ import { numberOf, readModifiers } from './property-modifiers.ts';
 export const textModifiers = {
   isDeleted: 0x0800,
   isFieldData: 0x0806,
+  isObject: 0x080a,
   isBold: 0x0835,
   isItalic: 0x0836,
   isStruck: 0x0837,
@@ -24,6 +25,8 @@ export interface TextFormat {
   readonly isHidden: boolean;
   /** Offset of the picture that the text stands for in the data stream; undefined for other text. */
   readonly picture: number | undefined;
+  /** Id of the embedded object that the text stands for; undefined for other text. */
+  readonly object: number | undefined;
   /** Character of a symbol font in place of the text. */
   readonly symbol: { readonly code: number; readonly font: string } | undefined;
 }
@@ -61,7 +64,8 @@ export function readTextFormat(
     font,
     isHidden:
       isOn(textModifiers.isDeleted) || (switches.get(textModifiers.isHidden) ?? style.isHidden ?? false),
-    picture: isOn(textModifiers.isFieldData) ? undefined : picture,
+    picture: isOn(textModifiers.isFieldData) || isOn(textModifiers.isObject) ? undefined : picture,
+    object: isOn(textModifiers.isObject) ? picture : undefined,
     symbol,
   };
 }

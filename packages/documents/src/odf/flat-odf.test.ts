@@ -35,6 +35,14 @@ describe('convertDocument of Flat OpenDocument', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['pictures_left_out']);
   });
 
+  it('reads charts as tables of their values, and tables in tables', async () => {
+    const { markdown } = await convertDocument(fixture('objects.fodt'));
+    expect(markdown).toContain(
+      'Harvest by year:\n\nHarvest\n\n| | Boxes |\n| --- | --- |\n| Cox | 840 |\n| Boskoop | 512 |\n\nThe juice is $v=\\frac{m}{d}$ litres.',
+    );
+    expect(markdown).toContain('| North | By kind: Cox \\| 40 Boskoop \\| 25 in May |');
+  });
+
   it('does not take other XML for it', async () => {
     expect((await convertDocument(flatOf('<text:p>A</text:p>', ''))).format).toBe('txt');
     await expect(convertDocument(flatOf('<text:p>A').subarray(0, -60))).rejects.toMatchObject({

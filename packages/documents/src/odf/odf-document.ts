@@ -8,6 +8,7 @@ import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { streamXml } from '../xml/xml-tree.ts';
 import { collectOdfPicture } from './collect-odf-picture.ts';
 import { OdfListCounters } from './odf-list-counters.ts';
+import { OdfObjects } from './odf-objects.ts';
 import { OdfStyles } from './odf-styles.ts';
 import { type OdfPackage, openOdf } from './open-odf.ts';
 import type { OdfContext } from './read-odf-body.ts';
@@ -52,7 +53,8 @@ export async function startOdf(
     pictures,
     pictureOf: (image, placement) => collectOdfPicture(image, placement, parts.archive, pictures),
     repetitions: new RepetitionBudget(Math.max(parts.content.length, repeatedCharactersMin)),
-    objectOf: parts.objectOf,
+    objects: new OdfObjects(parts.objectOf),
+    readsCharts: true,
   };
   return { parts, styles, context, notes };
 }

@@ -17,7 +17,9 @@ import type { PicturePlacement } from '../pictures/picture-collector.ts';
 import { childOf, childrenOf } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
 import type { ListPlace, OdfListCounters } from './odf-list-counters.ts';
+import type { OdfObjects } from './odf-objects.ts';
 import type { OdfParagraphStyle, OdfStyles } from './odf-styles.ts';
+import { readOdfChart } from './read-odf-chart.ts';
 import { readOdfFormula } from './read-odf-formula.ts';
 import { descriptionOf, isFrame, readOdfInlines, shapesOf } from './read-odf-inlines.ts';
 import { readOdfRow, rowsOf } from './read-odf-table.ts';
@@ -32,8 +34,9 @@ export interface OdfContext {
   /** Collects the picture of an image element. @returns its address; '' if it is not collected */
   readonly pictureOf: (image: XmlElement, placement: PicturePlacement) => string;
   readonly repetitions: RepetitionBudget;
-  /** Reads an embedded object. @returns '' if there is none */
-  readonly objectOf: (path: string) => string;
+  readonly objects: OdfObjects;
+  /** Whether charts are read; those of a spreadsheet show its cells. */
+  readonly readsCharts: boolean;
 }
 
 /** @returns the place of a shape on its page, if it is stated */
@@ -115,7 +118,7 @@ export class OdfBodyReader {
   }
 
   /**
-   * Reads a frame or shape: its text box, table, image or formula.
+   * Reads a frame or shape: its text box, table, image, formula or chart.
    *
    * @param boxOf the place of a shape on its page; default: unknown
    */
@@ -123,10 +126,12 @@ export class OdfBodyReader {
     for (const shape of shapesOf(frame)) {
       const text = childOf(shape, 'text-box') ?? childOf(shape, 'table');
       const formula = this.#formulaOf(shape);
+      const chart = this.#chartOf(shape);
       const alternativeText = meaningfulDescription(descriptionOf(shape));
       if (text?.name === 'table') this.read(text);
       else if (text) for (const child of childrenOf(text)) this.read(child);
       else if (formula !== '') this.#collector.add({ kind: 'formula', tex: formula });
+      else if (chart && chart.length > 0) for (const block of chart) this.#collector.add(block);
       else if (childrenOf(shape).some(({ name }) => name === 'p' || name === 'list'))
         for (const child of childrenOf(shape)) this.read(child);
       else this.#readImage(shape, alternativeText, boxOf);
@@ -145,11 +150,12 @@ export class OdfBodyReader {
   }
 
   #formulaOf(shape: XmlElement): string {
-    const object = childOf(shape, 'object');
-    if (!object) return '';
-    const inner = childOf(object, 'math');
-    const path = (object.attributes['xlink:href'] ?? '').replace(/^\.\/|\/$/g, '');
-    return readOdfFormula(inner ?? (path === '' ? '' : this.#context.objectOf(path)));
+    return readOdfFormula(this.#context.objects.rootOf(shape));
+  }
+
+  #chartOf(shape: XmlElement): ContentBlock[] | undefined {
+    const { objects, repetitions, readsCharts } = this.#context;
+    return readsCharts ? readOdfChart(objects.rootOf(shape), repetitions) : undefined;
   }
 
   #readCell(cell: XmlElement): RichText {

@@ -1,11 +1,10 @@
 import { createDomElement, type DomElement } from '@quern/content/dom/dom';
 import { mathmlToTex } from '@quern/content/math/mathml-to-tex';
 import { childrenOf, firstOf, textIn } from '../xml/query-xml.ts';
-import { parseXmlTree, type XmlElement } from '../xml/xml-tree.ts';
+import type { XmlElement } from '../xml/xml-tree.ts';
 
-/** Reads an embedded formula. @param source MathML, as text or parsed @returns TeX, '' if it is no formula */
-export function readOdfFormula(source: string | XmlElement): string {
-  const root = typeof source === 'string' ? parseXmlTree(source) : source;
+/** Reads an embedded formula. @param root of the object @returns TeX, '' if it is no formula */
+export function readOdfFormula(root: XmlElement | undefined): string {
   if (root?.name !== 'math') return '';
   const tex = mathmlToTex(domOf(root));
   return tex === '' ? textIn(firstOf(root, 'annotation') ?? childrenOf(root)[0]).trim() : tex;

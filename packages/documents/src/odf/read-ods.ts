@@ -69,7 +69,7 @@ class Workbook {
       });
     if (isHidden || this.sheets > sheetsMax) return;
     this.pages.push({ number: this.sheets });
-    this.#reader = new OdfBodyReader(this.#document.context);
+    this.#reader = new OdfBodyReader({ ...this.#document.context, readsCharts: false });
     if (title.trim() !== '') this.#reader.add({ kind: 'heading', level: 2, content: plainText(title) });
   }
 

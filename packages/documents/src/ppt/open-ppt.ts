@@ -3,6 +3,7 @@ import { type ArtRecord, findArtRecord, readArtRecords } from '../drawing/art-re
 import { readBlipOffsets } from '../drawing/read-blip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import { PptEncryption } from './ppt-encryption.ts';
+import { type PptObject, readPptObjects } from './ppt-objects.ts';
 import { pptTypes } from './ppt-types.ts';
 
 /** A slide, its notes, or a master, as the presentation lists it. */
@@ -22,6 +23,8 @@ export interface OpenedPpt {
   readonly notes: ReadonlyMap<number, ListedSlide>;
   /** Addresses of links by their ids. */
   readonly links: ReadonlyMap<number, string>;
+  /** Embedded objects by their ids. */
+  readonly objects: ReadonlyMap<number, PptObject>;
   /** Fonts by index. */
   readonly fonts: readonly string[];
   /** The environment, which has the styles of texts outside of placeholders. */
@@ -84,12 +87,14 @@ export function openPpt(storage: CompoundStorage, password: string | undefined):
     if (record.type === pptTypes.slideList)
       slideLists.set(record.instance, readSlideList(record.data, recordOf));
   const byId = (list: number) => new Map((slideLists.get(list) ?? []).map((slide) => [slide.id, slide]));
+  const externalObjects = findArtRecord(document.data, pptTypes.externalObjects)?.data ?? empty;
   const environment = findArtRecord(document.data, pptTypes.environment)?.data ?? empty;
   return {
     slides: slideLists.get(lists.slides) ?? [],
     masters: byId(lists.masters),
     notes: byId(lists.notes),
-    links: readLinks(findArtRecord(document.data, pptTypes.externalObjects)?.data ?? empty),
+    links: readLinks(externalObjects),
+    objects: readPptObjects(externalObjects, recordOf),
     fonts: readFonts(findArtRecord(environment, pptTypes.fontCollection)?.data ?? empty),
     environment,
     pictureOffsets: readPictureOffsets(document.data),

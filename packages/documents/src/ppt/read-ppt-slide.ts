@@ -8,9 +8,11 @@ import { findLargestText } from '../office/largest-text.ts';
 import { orderShapes } from '../office/order-shapes.ts';
 import { slideBlocks } from '../office/slide-blocks.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';
+import type { EmbeddedObjects } from '../ole/embedded-objects.ts';
 import type { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { MasterBullets } from './master-bullets.ts';
 import type { ListedSlide, OpenedPpt } from './open-ppt.ts';
+import { objectIdOf } from './ppt-objects.ts';
 import { type PptShape, readPptShapes } from './ppt-shapes.ts';
 import { pptTypes, textTypes } from './ppt-types.ts';
 import { readNumberings } from './read-numberings.ts';
@@ -24,6 +26,7 @@ export interface PptContext {
   readonly pictures: DocumentPictures;
   /** The stream of pictures, empty if there is none. */
   readonly pictureStream: Buffer;
+  readonly objects: EmbeddedObjects;
   readonly repetitions: RepetitionBudget;
 }
 
@@ -103,8 +106,26 @@ class PptSlideReader {
     else this.#addFigure(isInGroup ? { ...shape, box: undefined } : shape, collector);
   }
 
-  #addFigure({ options: { description, pictureNumber }, box }: PptShape, collector: BlockCollector): void {
+  #addFigure(shape: PptShape, collector: BlockCollector): void {
+    const { objects, presentation } = this.#context;
+    const id = objectIdOf(shape.clientData);
+    const object = id === undefined ? undefined : presentation.objects.get(id);
+    if (id === undefined || object === undefined) this.#addPicture(shape, '', collector);
+    else {
+      const blocks = objects.read(id, object.open);
+      if (blocks === undefined) this.#addPicture(shape, objects.omit(object.program, id), collector);
+      else for (const block of blocks) collector.add(block);
+    }
+  }
+
+  /** @param kind of the object whose picture it is, '' for others */
+  #addPicture(
+    { options: { description: stated, pictureNumber }, box }: PptShape,
+    kind: string,
+    collector: BlockCollector,
+  ): void {
     const { pictures, pictureStream, presentation } = this.#context;
+    const description = stated || kind;
     const offset = presentation.pictureOffsets[pictureNumber - 1];
     const read = (bytesMax: number) => {
       if (offset === undefined) return undefined;

@@ -77,6 +77,14 @@ describe('convertDocument of a binary presentation', () => {
     expect(warnings.map(({ code }) => code)).toContain('missing_slide');
   });
 
+  it('reads charts of LibreOffice as in Flat OpenDocument, of which it was made', async () => {
+    const read = (name: string) => convertDocument(readFileSync(new URL(name, fixtures)));
+    const { markdown, warnings } = await read('chart.ppt');
+    expect(markdown).toBe((await read('chart.fodp')).markdown);
+    expect(markdown).toContain('| New press | 1512 |');
+    expect(warnings).toEqual([]);
+  });
+
   it('refuses an encrypted presentation', async () => {
     const encrypted = change((_, user) => user.writeUInt32LE(0xf3d1c4df, 12));
     await expect(convertDocument(encrypted)).rejects.toMatchObject({ code: 'encrypted' });

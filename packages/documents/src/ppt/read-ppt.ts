@@ -6,6 +6,7 @@ import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/do
 import { BlockBudget } from '../office/block-collector.ts';
 import { hiddenSlide, missingSlide } from '../office/slide-blocks.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
+import { EmbeddedObjects } from '../ole/embedded-objects.ts';
 import { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { selectPageNumbers } from '../select-page-numbers.ts';
@@ -27,12 +28,14 @@ export async function readPpt(bytes: Uint8Array, options: ReadDocumentOptions): 
   const { slides, width, height } = presentation;
   const notes = new Map(presentation.notes);
   const masters = new Map<number, MasterBullets>();
+  const repetitions = new RepetitionBudget(Math.max(bytes.length, 100_000));
   const context = {
     presentation,
     blocks: new BlockBudget(),
     pictures: new DocumentPictures(options.pictures),
     pictureStream: storage.stream('Pictures') ?? Buffer.alloc(0),
-    repetitions: new RepetitionBudget(Math.max(bytes.length, 100_000)),
+    repetitions,
+    objects: new EmbeddedObjects(repetitions),
   };
   const selected = selectPageNumbers(options.pages, slides.length);
   const blocks: ContentBlock[] = [];
@@ -64,7 +67,7 @@ export async function readPpt(bytes: Uint8Array, options: ReadDocumentOptions): 
     metadata: readSummaryInformation(storage),
     pages,
     pageCount: slides.length,
-    warnings: [...warnings, ...context.pictures.warnings],
+    warnings: [...warnings, ...context.pictures.warnings, ...context.objects.warnings],
   };
 }
 

@@ -52,7 +52,7 @@ function paragraphChange(name: string, value: number): Partial<RtfParagraphForma
     case 'intbl':
       return { isInTable: true };
     case 'itap':
-      return { isInTable: value > 0 };
+      return { isInTable: value > 0, nesting: value };
     default:
       return undefined;
   }

@@ -1,5 +1,4 @@
-import type { ContentBlock, FootnoteBlock } from '@quern/content/blocks/content-block';
-import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { DocumentError } from '../errors/document-error.ts';
 import { CodePageDecoder } from '../office/code-pages.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
@@ -10,8 +9,10 @@ import { addFieldCode, addressOfField, isContentsField } from './rtf-fields.ts';
 import { applyCharacterFormat, applyParagraphFormat, runOf } from './rtf-format.ts';
 import { RtfHeader } from './rtf-header.ts';
 import { RtfInfo } from './rtf-info.ts';
+import { RtfMath } from './rtf-math.ts';
 import { initialState, plainParagraph, type RtfState } from './rtf-state.ts';
-import { type OpenStory, type RtfContext, RtfStory } from './rtf-story.ts';
+import { RtfStories } from './rtf-stories.ts';
+import type { RtfContext, RtfStory } from './rtf-story.ts';
 import type { RtfToken } from './tokenize-rtf.ts';
 
 /** Deeper nesting than any program writes. */
@@ -22,13 +23,10 @@ export class RtfReader {
   readonly info = new RtfInfo();
   readonly #context: RtfContext;
   readonly #header: RtfHeader;
+  readonly #math = new RtfMath();
   readonly #decoder = new CodePageDecoder();
   readonly #stack: RtfState[] = [];
-  readonly #main: RtfStory;
-  readonly #open: OpenStory[] = [];
-  readonly #notes: FootnoteBlock[] = [];
-  /** Blocks of text boxes in the open paragraph. */
-  #boxes: ContentBlock[] = [];
+  readonly #stories: RtfStories;
   #state = initialState();
   /** Characters in a code page that are not decoded yet. */
   #bytes = '';
@@ -40,7 +38,7 @@ export class RtfReader {
   constructor(context: RtfContext) {
     this.#context = context;
     this.#header = new RtfHeader(context.definitions);
-    this.#main = new RtfStory(context);
+    this.#stories = new RtfStories(context);
   }
 
   read(token: RtfToken): void {
@@ -56,13 +54,11 @@ export class RtfReader {
 
   finish(): { readonly blocks: ContentBlock[]; readonly title: string } {
     this.#flush();
-    while (this.#open.length > 0) this.#closeStory();
-    const blocks = this.#main.finish(this.#state.paragraph);
-    return { blocks: [...blocks, ...this.#boxes, ...this.#notes], title: this.#main.title };
+    return this.#stories.finish(this.#state.paragraph);
   }
 
   get #story(): RtfStory {
-    return this.#open.at(-1)?.story ?? this.#main;
+    return this.#stories.current;
   }
 
   #openGroup(): void {
@@ -77,32 +73,19 @@ export class RtfReader {
   #closeGroup(): void {
     this.#fallback = 0;
     if (this.#tableDepth > 0) this.#tableDepth -= 1;
-    if (this.#open.at(-1)?.depth === this.#stack.length) this.#closeStory();
+    this.#stories.closeGroup(this.#stack.length, this.#state.paragraph);
+    const tex = this.#math.close(this.#stack.length);
+    if (tex) this.#story.text.addNode({ type: 'raw', value: `$${tex}$` });
     const image = this.#context.pictures.close(this.#stack.length);
     if (image) this.#story.text.addNode(image);
     const before = this.#stack.pop();
     if (before) this.#state = before;
   }
 
-  #openStory(kind: OpenStory['kind']): void {
-    this.#open.push({ kind, story: new RtfStory(this.#context), depth: this.#stack.length });
+  #openStory(kind: 'note' | 'box'): void {
+    this.#stories.open(kind, this.#stack.length);
     this.#state.paragraph = plainParagraph;
     this.#state.url = undefined;
-  }
-
-  #closeStory(): void {
-    const closed = this.#open.pop();
-    if (!closed) return;
-    const blocks = closed.story.finish({ ...this.#state.paragraph, isInTable: false });
-    if (closed.kind === 'box') {
-      this.#boxes.push(...blocks);
-      return;
-    }
-    const label = String(this.#notes.length + 1);
-    const content = flattenBlocks(blocks, 2);
-    if (content.length === 0) return;
-    this.#notes.push({ kind: 'footnote', label, content });
-    this.#story.text.add({ text: '', footnote: label });
   }
 
   #control(name: string, value: number | undefined): void {
@@ -121,13 +104,17 @@ export class RtfReader {
     if (destination !== undefined) this.#enter(destination, name);
     else if (state.destination === 'skip') this.#readSkipped(name, isOptional);
     else if (state.destination === 'info') this.#readInfo(name, value);
-    else if (!this.#readCharacter(name, value)) this.#readFormat(name, value);
+    else if (!this.#readCharacter(name, value)) {
+      if (state.math === undefined) this.#readFormat(name, value);
+      else state.math = this.#math.control(state.math, name, value);
+    }
   }
 
   #enter(destination: RtfState['destination'], name: string): void {
     this.#state.destination = destination;
     this.#state.target = name;
     if (name === 'pict') this.#context.pictures.open(this.#stack.length);
+    if (destination === 'math') this.#state.math = this.#math.open(this.#stack.length);
     if (destination === 'label') this.#story.label ??= '';
     if (destination === 'styles') this.#tableDepth = 0;
     if (destination === 'shape-name') this.#shapeName = '';
@@ -180,14 +167,14 @@ export class RtfReader {
         this.#story.closeCell(state.paragraph);
         return;
       case 'nestcell':
-        this.#addText(' | ');
+        this.#story.closeCell(state.paragraph, true);
         return;
       case 'nestrow':
-        this.#closeParagraph();
+        this.#story.closeRow(true);
         return;
       case 'row':
         this.#story.closeRow();
-        this.#placeBoxes();
+        this.#stories.placeBoxes();
         return;
       default:
         this.#readOther(name, value);
@@ -205,12 +192,13 @@ export class RtfReader {
   #readStructure(name: string, value: number): void {
     const { definitions } = this.#context;
     const state = this.#state;
-    if (this.#story.readRowDefinition(name, value)) return;
+    if (this.#story.readRowDefinition(name, value, state.isInnerRow)) return;
     definitions.readSetting(name, value);
     if (name === 'field') state.field = { code: '' };
     else if (name === 'fldrslt') this.#openFieldResult();
     else if (name === 'footnote') this.#openStory('note');
     else if (name === 'shptxt') this.#openStory('box');
+    else if (name === 'nesttableprops') state.isInnerRow = true;
     else if (name === 'upr') state.destination = 'skip';
     else if (name === 'ud') state.destination = 'body';
     if (name === 'deff') state.font = value;
@@ -224,14 +212,7 @@ export class RtfReader {
 
   #closeParagraph(): void {
     this.#story.closeParagraph(this.#state.paragraph);
-    this.#placeBoxes();
-  }
-
-  /** Text boxes follow the paragraph in which they are anchored. */
-  #placeBoxes(): void {
-    if (this.#open.length > 0) return;
-    for (const block of this.#boxes) this.#main.addBlock(block);
-    this.#boxes = [];
+    this.#stories.placeBoxes();
   }
 
   #addBytes(bytes: string): void {
@@ -254,6 +235,9 @@ export class RtfReader {
     const state = this.#state;
     switch (state.destination) {
       case 'skip':
+        return;
+      case 'math':
+        if (state.math) this.#math.text(state.math, text);
         return;
       case 'field-code':
         addFieldCode(state.field, text);

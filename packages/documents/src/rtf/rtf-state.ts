@@ -1,4 +1,5 @@
 import type { RtfFieldState } from './rtf-fields.ts';
+import type { MathElement } from './rtf-math.ts';
 
 /** Where the text of a group goes. */
 export type RtfDestination =
@@ -10,6 +11,7 @@ export type RtfDestination =
   | 'overrides'
   | 'label'
   | 'field-code'
+  | 'math'
   | 'info'
   | 'shape-name'
   | 'shape-value';
@@ -25,6 +27,8 @@ export interface RtfParagraphFormat {
   readonly leftIndent: number;
   readonly firstIndent: number;
   readonly isInTable: boolean;
+  /** Number of tables around it, if it is in one. */
+  readonly nesting: number;
 }
 
 /** Format of paragraphs after `\pard`. */
@@ -36,6 +40,7 @@ export const plainParagraph: RtfParagraphFormat = {
   leftIndent: 0,
   firstIndent: 0,
   isInTable: false,
+  nesting: 1,
 };
 
 /** The state that a group restores at its end. */
@@ -55,8 +60,12 @@ export interface RtfState {
   fallbackLength: number;
   field: RtfFieldState | undefined;
   url: string | undefined;
+  /** The open element of a formula. */
+  math: MathElement | undefined;
   /** Whether the next control word names a destination that may be ignored. */
   isOptional: boolean;
+  /** Whether definitions of rows are those of a table in a table. */
+  isInnerRow: boolean;
 }
 
 /** @returns the state at the beginning of a file */
@@ -70,7 +79,9 @@ export function initialState(): RtfState {
     fallbackLength: 1,
     field: undefined,
     url: undefined,
+    math: undefined,
     isOptional: false,
+    isInnerRow: false,
   };
 }
 

@@ -1,16 +1,16 @@
 import type { ContentBlock } from '@quern/content/blocks/content-block';
-import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks/rich-text';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { checkedBullet, checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';
-import { buildEdgeTable, type EdgeCell, type EdgeRow } from '../word/edge-table.ts';
+import { RowDefinition } from './row-definition.ts';
 import type { RtfDefinitions } from './rtf-definitions.ts';
 import type { RtfLists } from './rtf-lists.ts';
 import type { RtfPictures } from './rtf-pictures.ts';
-import { plainParagraph, type RtfParagraphFormat } from './rtf-state.ts';
+import type { RtfParagraphFormat } from './rtf-state.ts';
+import { RtfTable } from './rtf-table.ts';
 
 /** Definitions and budgets that the stories of a document share. */
 export interface RtfContext {
@@ -21,16 +21,8 @@ export interface RtfContext {
   readonly pictures: RtfPictures;
 }
 
-/** A note or text box whose text is being read. */
-export interface OpenStory {
-  readonly kind: 'note' | 'box';
-  readonly story: RtfStory;
-  /** Number of open groups around it. */
-  readonly depth: number;
-}
-
-/** Columns beyond this number are joined to the last one. */
-const columnsMax = 256;
+/** Tables in more tables are part of the innermost one. */
+const tableDepthMax = 16;
 
 /** Paragraphs and tables that follow each other: the document, a note or a text box. */
 export class RtfStory {
@@ -42,14 +34,11 @@ export class RtfStory {
   label: string | undefined;
   readonly #context: RtfContext;
   readonly #body: BlockCollector;
-  /** Blocks of the open cell. */
-  #cell: BlockCollector | undefined;
-  #cells: RichText[] = [];
-  #firstCell: readonly ContentBlock[] = [];
-  #rows: EdgeRow[] = [];
-  #definitions: EdgeCell[] = [];
-  #left = 0;
-  #next = createDefinition();
+  /** The open table, and those in its open cell. */
+  readonly #tables: RtfTable[] = [];
+  readonly #row = new RowDefinition();
+  /** That of tables in tables. */
+  readonly #innerRow = new RowDefinition();
   #itemDepth: number | undefined;
   /** Indentation of the last item whose label is part of its text, in twips; 0 for others. */
   #itemIndent = 0;
@@ -61,89 +50,59 @@ export class RtfStory {
 
   finish(format: RtfParagraphFormat): ContentBlock[] {
     this.closeParagraph(format);
-    if (this.#cell || this.#cells.length > 0) this.closeRow();
-    this.#closeTable();
+    this.#closeTables(0);
     return this.#body.finish();
   }
 
   addBlock(block: ContentBlock): void {
-    (this.#cell ?? this.#body).add(block);
+    const table = this.#tables.at(-1);
+    (table?.hasOpenCell ? table.cell : this.#body).add(block);
   }
 
   closeParagraph(format: RtfParagraphFormat): void {
+    this.#placeParagraph(format, format.isInTable ? Math.max(1, format.nesting) : 0);
+  }
+
+  /** @param isInner whether it is one of a table in a table */
+  closeCell(format: RtfParagraphFormat, isInner = false): void {
+    this.#placeParagraph(format, isInner ? Math.max(2, format.nesting) : 1);
+    this.#tables.at(-1)?.closeCell();
+  }
+
+  /** @param isInner whether it is one of a table in a table */
+  closeRow(isInner = false): void {
+    if (!isInner) this.#closeTables(1);
+    else if (this.#tables.length < 2) return;
+    this.#tables.at(-1)?.closeRow(isInner ? this.#innerRow : this.#row);
+  }
+
+  /** Reads a control word for the definition of a table row. @returns whether it is one */
+  readRowDefinition(name: string, value: number, isInner: boolean): boolean {
+    return (isInner ? this.#innerRow : this.#row).read(name, value);
+  }
+
+  /** @param depth number of tables around the paragraph */
+  #placeParagraph(format: RtfParagraphFormat, depth: number): void {
     const { text, label } = this;
     this.text = new RichTextBuilder();
     this.label = undefined;
-    if (format.isInTable) this.#cell ??= new BlockCollector(this.#context.blocks, true);
-    else this.#leaveTable();
-    const collector = this.#cell ?? this.#body;
+    const tableDepth = Math.min(depth, tableDepthMax);
+    this.#closeTables(tableDepth);
+    while (this.#tables.length < tableDepth) this.#tables.push(new RtfTable(this.#context));
+    const collector = this.#tables.at(-1)?.cell ?? this.#body;
     if (!text.isBlank) this.#addText(text, label, format, collector);
     else if (collector.isInCode) collector.addCode('');
   }
 
-  closeCell(format: RtfParagraphFormat): void {
-    this.#cell ??= new BlockCollector(this.#context.blocks, true);
-    this.closeParagraph({ ...format, isInTable: true });
-    const blocks = this.#cell.finish();
-    if (this.#cells.length === 0) this.#firstCell = this.#rows.length === 0 ? blocks : [];
-    if (this.#cells.length < columnsMax) this.#cells.push(flattenBlocks(blocks));
-    this.#cell = undefined;
-  }
-
-  closeRow(): void {
-    if (this.#cell) this.closeCell({ ...plainParagraph, isInTable: true });
-    if (this.#cells.length > 0)
-      this.#rows.push({
-        cells: this.#cells,
-        first: this.#firstCell,
-        definitions: this.#definitions,
-        left: this.#left,
-      });
-    this.#cells = [];
-  }
-
-  /** Reads a control word for the definition of a table row. @returns whether it is one */
-  readRowDefinition(name: string, value: number): boolean {
-    if (name === 'trowd') {
-      this.#definitions = [];
-      this.#next = createDefinition();
-      this.#left = 0;
-    } else if (name === 'trleft') this.#left = value;
-    else if (name === 'cellx') this.#closeCellDefinition(value);
-    else if (name === 'clmgf' || name === 'clmrg')
-      this.#next.horizontal = name === 'clmgf' ? 'first' : 'continued';
-    else if (name === 'clvmgf' || name === 'clvmrg')
-      this.#next.vertical = name === 'clvmgf' ? 'first' : 'continued';
-    else return false;
-    return true;
-  }
-
-  #closeCellDefinition(right: number): void {
-    if (this.#definitions.length >= columnsMax) return;
-    this.#definitions.push({ ...this.#next, right });
-    this.#next = createDefinition();
-  }
-
-  #leaveTable(): void {
-    if (this.text.isBlank && this.#cells.length === 0 && this.#rows.length === 0) return;
-    if (this.#cells.length > 0) this.closeRow();
-    this.#closeTable();
-  }
-
-  #closeTable(): void {
-    const rows = this.#rows;
-    if (rows.length === 0) return;
-    this.#rows = [];
-    this.#itemDepth = undefined;
-    const [row] = rows;
-    if (rows.length === 1 && row?.cells.length === 1) {
-      for (const block of row.first) this.#body.add(block);
-      return;
+  /** Closes the tables inside of others. @param depth number of tables that stay open */
+  #closeTables(depth: number): void {
+    while (this.#tables.length > depth) {
+      const closed = this.#tables.pop();
+      this.#itemDepth = undefined;
+      const collector = this.#tables.at(-1)?.cell ?? this.#body;
+      const definition = this.#tables.length === 0 ? this.#row : this.#innerRow;
+      for (const block of closed?.finish(definition) ?? []) collector.add(block);
     }
-    const built = buildEdgeTable(rows, this.#context.repetitions).finish();
-    const [only, ...others] = built.flat();
-    if (only && others.length === 0) this.#body.add({ kind: 'paragraph', content: only.content });
-    else if (only) this.#body.add({ kind: 'table', rows: built });
   }
 
   #addText(
@@ -172,7 +131,11 @@ export class RtfStory {
       // Without lists, further paragraphs of an item are only indented like it.
       const isContinued = listed || (format.leftIndent > 0 && format.leftIndent === this.#itemIndent);
       if (!isContinued) this.#itemDepth = undefined;
-      this.#addParagraph(text, { ...role, isMonospaced: false }, collector);
+      const isChecked = listed ? undefined : checkedState(text.text);
+      if (isChecked !== undefined) {
+        text.removeStart(leadingCheckbox);
+        collector.add({ kind: 'list-item', depth: 0, marker: '-', content: text.finish(), isChecked });
+      } else this.#addParagraph(text, { ...role, isMonospaced: false }, collector);
     }
   }
 
@@ -205,11 +168,9 @@ export class RtfStory {
     const [only, ...others] = content.filter((node) => node.type !== 'text' || node.value.trim() !== '');
     if (only?.type === 'image' && others.length === 0)
       collector.add({ kind: 'figure', alternativeText: only.alt, url: only.url, itemDepth });
+    else if (only?.type === 'raw' && others.length === 0)
+      collector.add({ kind: 'formula', tex: only.value.slice(1, -1) });
     else if (!isBlank(content))
       collector.add({ kind: 'paragraph', content, itemDepth }, { isQuote: role.isQuote });
   }
-}
-
-function createDefinition(): EdgeCell {
-  return { right: 0, horizontal: 'single', vertical: 'single' };
 }

@@ -48,7 +48,7 @@ describe('convertDocument of an RTF', () => {
     );
   });
 
-  it('reads tables with cells merged by control words or by their edges, and nested tables as text', async () => {
+  it('reads tables with cells merged by control words or by their edges', async () => {
     const merged =
       '\\trowd\\clmgf\\cellx100\\clmrg\\cellx200\\clvmgf\\cellx300 \\intbl a\\cell\\cell b\\cell\\row' +
       '\\trowd\\cellx100\\cellx200\\clvmrg\\cellx300 \\intbl c\\cell d\\cell\\cell\\row\\pard .\\par';
@@ -57,6 +57,43 @@ describe('convertDocument of an RTF', () => {
     const table = '| a | a | b |\n| --- | --- | --- |\n| c | d | b |';
     expect(await markdownOf(merged)).toBe(`${table}\n\n.`);
     expect(await markdownOf(wide)).toBe('| wide | |\n| --- | --- |\n| e | f g |\n\n.');
+  });
+
+  it('reads tables in tables, whose rows have definitions after them', async () => {
+    const inner = (first: string, second: string) =>
+      `\\pard\\intbl\\itap2 ${first}\\nestcell ${second}\\nestcell{\\*\\nesttableprops\\trowd\\cellx500\\cellx900\\nestrow}{\\nonesttables\\par}`;
+    const outer = (content: string) =>
+      `\\trowd\\cellx1000\\cellx2000 \\pard\\intbl a\\cell ${content}\\pard\\intbl\\itap1 end\\cell\\row`;
+    const table = `${outer('b\\par')}${outer(`c\\par${inner('1', '2')}${inner('3', '4')}`)}\\pard .\\par`;
+    expect(await markdownOf(table)).toBe('| a | b end |\n| --- | --- |\n| a | c 1 \\| 2 3 \\| 4 end |\n\n.');
+    // A table in the only cell of a frame stays a table.
+    const frame = `\\trowd\\cellx900 ${inner('5', '6')}${inner('7', '8')}\\pard\\intbl\\cell\\row\\pard .\\par`;
+    expect(await markdownOf(frame)).toBe('| 5 | 6 |\n| --- | --- |\n| 7 | 8 |\n\n.');
+  });
+
+  it('reads rows and cells of inner tables without outer ones, and tables in a hundred tables', async () => {
+    expect(await markdownOf('a\\nestrow b\\nestcell c\\nestcell\\nestrow\\par d\\par')).toMatch(
+      /a.*b[\s\S]*d/,
+    );
+    const deep = Array.from({ length: 100 }, (_, depth) => `\\pard\\intbl\\itap${depth + 1} x${depth}\\par`);
+    expect(await markdownOf(`${deep.join('')}\\pard end\\par`)).toMatch(/x0[\s\S]*x99[\s\S]*end/);
+  });
+
+  it('reads formulas, without the pictures that other programs show in their place', async () => {
+    const formula =
+      "{\\mmath{\\*\\moMath{\\mr x}{\\mr =}{\\mf{\\mnum{\\mr\\mnor a}}{\\mden{\\mrad{\\mradPr{\\mdegHide 1}}{\\mdeg}{\\me{\\mr \\u960\\'3f}}}}}}{\\mmathPict{\\pict\\pngblip 89504e47}}}";
+    const { markdown, warnings } = await convertDocument(
+      rtf(`Let ${formula}.\\par{\\*\\moMathPara{\\moMathParaPr{\\mjc left}}${formula}}\\par`),
+    );
+    expect(markdown).toBe(
+      'Let $x=\\frac{\\text{a}}{\\sqrt{\\pi}}$.\n\n$$x=\\frac{\\text{a}}{\\sqrt{\\pi}}$$',
+    );
+    expect(warnings).toEqual([]);
+  });
+
+  it('reads paragraphs that begin with a checkbox as tasks', async () => {
+    const body = "\\u9746\\'3f Press\\par\\u9744\\'3f Bottle\\par\\u9744\\'3f yes \\u9744\\'3f no\\par";
+    expect(await markdownOf(body)).toBe('- [x] Press\n- [ ] Bottle\n\n☐ yes ☐ no');
   });
 
   it('leaves out headers, pictures, binary data and unknown destinations, and reads text boxes', async () => {

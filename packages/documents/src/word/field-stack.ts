@@ -3,6 +3,8 @@ interface Field {
   code: string;
   /** Whether its code has ended, so that its result follows. */
   hasResult: boolean;
+  /** Whether its result was read otherwise. */
+  isRead?: boolean;
 }
 
 /** Deeper fields are ignored. */
@@ -25,6 +27,19 @@ export class FieldStack {
   /** Target of the innermost link. */
   get url(): string | undefined {
     return this.#url;
+  }
+
+  /** The program of the object that the innermost field embeds, '' if it is not stated; undefined for other fields. */
+  get embedded(): string | undefined {
+    const code = this.#fields.at(-1)?.code ?? '';
+    return /^\s*EMBED\b\s*(\S*)/i.exec(code)?.[1];
+  }
+
+  /** Leaves out the result of the innermost field, which was read otherwise. */
+  hideResult(): void {
+    const field = this.#fields.at(-1);
+    if (field && this.#ignored === 0) field.isRead = true;
+    this.#update();
   }
 
   begin(): void {
@@ -51,7 +66,9 @@ export class FieldStack {
   }
 
   #update(): void {
-    this.#isHidden = this.#fields.some(({ code, hasResult }) => !hasResult || isLeftOut(code));
+    this.#isHidden = this.#fields.some(
+      ({ code, hasResult, isRead }) => !hasResult || isRead === true || isLeftOut(code),
+    );
     this.#url = undefined;
     for (const { code, hasResult } of this.#fields) if (hasResult) this.#url = hyperlinkOf(code) ?? this.#url;
   }
