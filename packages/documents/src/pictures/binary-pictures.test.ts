@@ -69,6 +69,39 @@ describe('convertDocument with images of binary files', () => {
     expect(pictures.map(({ bytes }) => Buffer.from(bytes))).toEqual([first, second]);
   });
 
+  it('returns the pictures of the sheets of an XLS after their cells, also those of groups', async () => {
+    const { markdown, images, pictures, warnings } = await convertDocument(fixture('pictures.xls'), {
+      images: true,
+    });
+    expect(markdown).toBe(
+      '## Mills\n\n| Wind | 3 |\n| --- | --- |\n\n![](image-1.png)\n\n![](image-2.png)\n\n## Again\n\nWater\n\n![](image-1.png)',
+    );
+    expect(images.map(({ page }) => page)).toEqual([1, 1, 2]);
+    expect(pictures.map(({ bytes }) => Buffer.from(bytes))).toEqual([first, second]);
+    expect(warnings).toEqual([]);
+    const plain = await convertDocument(fixture('pictures.xls'), { pages: '2' });
+    expect(plain.warnings.map(({ message }) => message)).toEqual([
+      '1 picture without a description was left out',
+    ]);
+  });
+
+  it('returns the pictures of an RTF whose data are binary', async () => {
+    const convert = (length: number) =>
+      convertDocument(
+        Buffer.concat([
+          Buffer.from(`{\\rtf1 A\\par{\\pict\\pngblip\\bin${length} `),
+          first,
+          Buffer.from('}\\par B\\par}'),
+        ]),
+        { images: true },
+      );
+    const { markdown, pictures } = await convert(first.length);
+    expect(markdown).toBe('A\n\n![](image-1.png)\n\nB');
+    expect(Buffer.from(pictures[0]?.bytes ?? [])).toEqual(first);
+    // A length beyond the end is that of the rest.
+    expect((await convert(1_000_000_000)).markdown).toBe('A');
+  });
+
   it('reports what is damaged in an RTF, and reads on', async () => {
     const hex = first.toString('hex');
     const rtf = (picture: string) => Buffer.from(`{\\rtf1 A\\par{\\pict\\pngblip ${picture}}\\par B\\par}`);

@@ -7,8 +7,8 @@ import type { DocumentPictures } from '../pictures/document-pictures.ts';
 interface OpenPicture {
   /** Number of open groups around it. */
   readonly depth: number;
-  /** Its data in hexadecimal digits. */
-  readonly data: string[];
+  /** Its data in hexadecimal digits, or as they are. */
+  readonly data: { readonly bytes: string; readonly isBinary: boolean }[];
   description: string;
 }
 
@@ -35,8 +35,9 @@ export class RtfPictures {
     if (this.#pictures.areCollected) this.#open = { depth, data: [], description: '' };
   }
 
-  addData(hexadecimal: string): void {
-    this.#open?.data.push(hexadecimal);
+  /** @param bytes hexadecimal digits, or data whose codes are bytes */
+  addData(bytes: string, isBinary: boolean): void {
+    this.#open?.data.push({ bytes, isBinary });
   }
 
   /** Describes the open picture, or one before. @returns its image, if it is not collected at its end */
@@ -60,9 +61,27 @@ export class RtfPictures {
   }
 }
 
-function decode(data: readonly string[], bytesMax: number): Buffer {
-  const digits = data.join('').replace(/[^\da-f]+/gi, '');
-  if (digits.length > 2 * bytesMax)
-    throw new DocumentError('too_complex', `A picture has more than ${bytesMax} bytes.`);
-  return toBitmapFile(Buffer.from(digits, 'hex'));
+function decode(data: OpenPicture['data'], bytesMax: number): Buffer {
+  const parts: Buffer[] = [];
+  let left = bytesMax;
+  let digits: string[] = [];
+  const add = (text: string, encoding: 'hex' | 'latin1', length: number): void => {
+    left -= length;
+    if (left < 0) throw new DocumentError('too_complex', `A picture has more than ${bytesMax} bytes.`);
+    parts.push(Buffer.from(text, encoding));
+  };
+  const addDigits = (): void => {
+    const text = digits.join('').replace(/[^\da-f]+/gi, '');
+    digits = [];
+    if (text !== '') add(text, 'hex', text.length / 2);
+  };
+  for (const { bytes, isBinary } of data) {
+    if (!isBinary) digits.push(bytes);
+    else {
+      addDigits();
+      add(bytes, 'latin1', bytes.length);
+    }
+  }
+  addDigits();
+  return toBitmapFile(Buffer.concat(parts));
 }

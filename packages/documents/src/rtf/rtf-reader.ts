@@ -47,7 +47,8 @@ export class RtfReader {
       return;
     }
     this.#flush();
-    if (token.kind === 'control') this.#control(token.name, token.value);
+    if (token.kind === 'binary') this.#addPictureData(token.bytes, true);
+    else if (token.kind === 'control') this.#control(token.name, token.value);
     else if (token.kind === 'open') this.#openGroup();
     else this.#closeGroup();
   }
@@ -215,10 +216,14 @@ export class RtfReader {
     this.#stories.placeBoxes();
   }
 
+  #addPictureData(bytes: string, isBinary: boolean): void {
+    if (this.#state.target === 'pict') this.#context.pictures.addData(bytes, isBinary);
+  }
+
   #addBytes(bytes: string): void {
     const left = Math.min(this.#fallback, bytes.length);
     this.#fallback -= left;
-    if (this.#state.target === 'pict') this.#context.pictures.addData(bytes);
+    this.#addPictureData(bytes, false);
     if (this.#state.destination === 'skip') return;
     this.#bytes += left === 0 ? bytes : bytes.slice(left);
   }

@@ -4,12 +4,14 @@ export type RtfToken =
   /** A control word, or a control symbol such as `~`. The parameter is undefined if there is none. */
   | { readonly kind: 'control'; readonly name: string; readonly value: number | undefined }
   /** Characters in some charset, whose codes are bytes. */
-  | { readonly kind: 'text'; readonly bytes: string };
+  | { readonly kind: 'text'; readonly bytes: string }
+  /** Data of a picture or an object, whose codes are bytes. */
+  | { readonly kind: 'binary'; readonly bytes: string };
 
 const pattern =
   /\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([\da-fA-F]{2})|\\([^a-zA-Z'])|([{}])|([^\\{}\r\n]+)|[\r\n]+|\\'?/gy;
 
-/** Splits a file into tokens in one pass. Binary data is left out. @param file in Latin-1 */
+/** Splits a file into tokens in one pass. @param file in Latin-1 */
 export function* tokenizeRtf(file: string): Generator<RtfToken> {
   pattern.lastIndex = 0;
   const matcher = new RegExp(pattern);
@@ -20,8 +22,11 @@ export function* tokenizeRtf(file: string): Generator<RtfToken> {
       yield { kind: 'text', bytes: String.fromCharCode(Number.parseInt(hexadecimal, 16)) };
     else if (word !== undefined) {
       const value = parameter === undefined ? undefined : Number(parameter);
-      if (word === 'bin') matcher.lastIndex += Math.max(0, Math.min(value ?? 0, file.length));
-      else yield { kind: 'control', name: word, value };
+      if (word === 'bin') {
+        const start = matcher.lastIndex;
+        matcher.lastIndex = Math.min(start + Math.max(0, value ?? 0), file.length);
+        yield { kind: 'binary', bytes: file.slice(start, matcher.lastIndex) };
+      } else yield { kind: 'control', name: word, value };
     } else if (brace !== undefined) yield { kind: brace === '{' ? 'open' : 'close' };
     else if (symbol !== undefined) yield { kind: 'control', name: symbol, value: undefined };
     if (matcher.lastIndex >= file.length) return;

@@ -26,6 +26,8 @@ export const recordTypes = {
   xf: 0xe0,
   interfaceHeader: 0xe1,
   mergedCells: 0xe5,
+  drawingGroup: 0xeb,
+  drawing: 0xec,
   sharedStrings: 0xfc,
   sharedLabel: 0xfd,
   revisionInformation: 0x138,

@@ -9,6 +9,13 @@ import { readHyperlink, urlOfFormula } from './read-hyperlink.ts';
 import { StringReader } from './string-reader.ts';
 import type { WorkbookGlobals } from './workbook-globals.ts';
 
+/** The content of a sheet. */
+export interface XlsSheetContent {
+  readonly grid: SheetGrid;
+  /** Records of its shapes; empty if there are none. */
+  readonly drawing: Buffer;
+}
+
 const recordsPerYield = 5000;
 /** Texts of errors ([MS-XLS] 2.5.10). */
 const errors: ReadonlyMap<number, string> = new Map([
@@ -35,12 +42,13 @@ export async function readXlsSheet(
     readonly records: RecordBudget;
   },
   { signal, yieldIfDue }: ParsePace,
-): Promise<SheetGrid> {
+): Promise<XlsSheetContent> {
   const reader = new XlsSheetReader(context.globals, context.budget);
   let depth = 0;
   let count = 0;
   for (const record of readBiffRecords(stream, offset)) {
     context.records.take(record.data.length);
+    for (const { length } of record.continuations) context.records.take(length);
     if (record.type === recordTypes.bof) depth += 1;
     else if (record.type === recordTypes.eof && --depth <= 0) break;
     else if (depth === 1) reader.read(record);
@@ -69,6 +77,7 @@ class XlsSheetReader {
   readonly #grid = new GridCollector();
   readonly #contents = new SharedContents();
   readonly #hiddenRows = new Set<number>();
+  readonly #drawing: Buffer[] = [];
   /** A formula whose text follows in another record. */
   #formula: { readonly head: CellHead; readonly url: string | undefined } | undefined;
 
@@ -77,13 +86,14 @@ class XlsSheetReader {
     this.#budget = budget;
   }
 
-  finish(): SheetGrid {
-    return this.#grid.finish();
+  finish(): XlsSheetContent {
+    return { grid: this.#grid.finish(), drawing: Buffer.concat(this.#drawing) };
   }
 
   read(record: BiffRecord): void {
     const { type, data } = record;
-    if (type === recordTypes.row) this.#readRow(data);
+    if (type === recordTypes.drawing) this.#drawing.push(data, ...record.continuations);
+    else if (type === recordTypes.row) this.#readRow(data);
     else if (type === recordTypes.columnInfo) this.#readColumns(data);
     else if (type === recordTypes.mergedCells) this.#readMerges(data);
     else if (type === recordTypes.hyperlink) this.#readHyperlink(data);

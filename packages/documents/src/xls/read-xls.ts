@@ -1,8 +1,10 @@
 import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { openCompoundFile } from '../compound/open-compound-file.ts';
 import { readSummaryInformation } from '../compound/read-property-set.ts';
+import { BlipStore } from '../drawing/blip-store.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentContent } from '../model/document-content.ts';
+import { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { WorkbookBudget } from '../xlsx/cells/workbook-budget.ts';
 import { completeCells } from '../xlsx/merge-cells.ts';
@@ -11,6 +13,7 @@ import { RecordBudget } from './biff-records.ts';
 import { decryptWorkbook } from './decrypt-workbook.ts';
 import { readXlsSheet } from './read-xls-sheet.ts';
 import { readWorkbookGlobals } from './workbook-globals.ts';
+import { readXlsPictures } from './xls-pictures.ts';
 
 /**
  * Reads a binary workbook of Excel 5 to 2003 ([MS-XLS], BIFF5 and BIFF8) as XLSX is read: one section for each sheet,
@@ -25,6 +28,8 @@ export async function readXls(bytes: Uint8Array, options: ReadDocumentOptions): 
     throw new DocumentError('unreadable', 'The spreadsheet is damaged: its workbook is missing.');
   const stream = await decryptWorkbook(stored, options.password, options);
   const globals = readWorkbookGlobals(stream);
+  const store = new BlipStore(globals.drawings);
+  const pictures = new DocumentPictures(options.pictures);
   const budget = new WorkbookBudget(bytes.length);
   const records = new RecordBudget(stream.length);
   const { numbers, warnings } = selectSheets(globals.sheets, options.pages);
@@ -32,9 +37,15 @@ export async function readXls(bytes: Uint8Array, options: ReadDocumentOptions): 
   for (const [index, number] of numbers.entries()) {
     const sheet = globals.sheets[number - 1];
     if (sheet?.offset !== undefined) {
-      const grid = await readXlsSheet(stream, sheet.offset, { globals, budget, records }, options);
+      const { grid, drawing } = await readXlsSheet(
+        stream,
+        sheet.offset,
+        { globals, budget, records },
+        options,
+      );
       completeCells(grid, budget);
       for (const block of sectionOf(sheet, grid, number)) blocks.push(block);
+      for (const block of readXlsPictures(drawing, number, { store, pictures })) blocks.push(block);
       if (grid.hasHidden) warnings.push(hiddenCells(sheet));
     }
     options.onPage?.(index + 1, numbers.length);
@@ -45,6 +56,6 @@ export async function readXls(bytes: Uint8Array, options: ReadDocumentOptions): 
     metadata: readSummaryInformation(storage),
     pages: numbers.map((number) => ({ number })),
     pageCount: globals.sheets.length,
-    warnings,
+    warnings: [...warnings, ...pictures.warnings],
   };
 }

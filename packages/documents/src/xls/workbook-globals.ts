@@ -27,6 +27,8 @@ export interface WorkbookGlobals {
   readonly uses1904: boolean;
   /** Whether texts are Unicode (BIFF8), not in a code page (BIFF5). */
   readonly isUnicode: boolean;
+  /** The definitions that the drawings of all sheets share; empty if there are none. */
+  readonly drawings: Buffer;
   /** Decodes characters of the code page, whose codes are bytes. */
   readonly decode: (bytes: string) => string;
 }
@@ -58,6 +60,7 @@ class GlobalsReader {
   readonly #patterns = new Map<number, string>();
   readonly #boldFonts: boolean[] = [];
   readonly #formats: { font: number; format: number }[] = [];
+  readonly #drawings: Buffer[] = [];
   readonly #decoder = new CodePageDecoder();
   #codePage = 1252;
   #isUnicode = true;
@@ -75,6 +78,7 @@ class GlobalsReader {
     else if (type === recordTypes.xf && data.length >= 4 && this.#formats.length < definitionsMax)
       this.#formats.push({ font: data.readUInt16LE(0), format: data.readUInt16LE(2) });
     else if (type === recordTypes.sharedStrings && data.length >= 8) this.#addStrings(record);
+    else if (type === recordTypes.drawingGroup) this.#drawings.push(data, ...record.continuations);
   }
 
   finish(): WorkbookGlobals {
@@ -88,6 +92,7 @@ class GlobalsReader {
       styles,
       uses1904: this.#uses1904,
       isUnicode: this.#isUnicode,
+      drawings: Buffer.concat(this.#drawings),
       decode: (bytes) => this.#decode(bytes),
     };
   }
