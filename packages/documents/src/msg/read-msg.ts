@@ -10,6 +10,7 @@ import { type DocumentContent, emptyMetadata } from '../model/document-content.t
 import type { ReaderOptions } from '../nested/nested-documents.ts';
 import { readRtf } from '../rtf/read-rtf.ts';
 import { decompressRtf } from './decompress-rtf.ts';
+import { extractHtml } from './extract-html.ts';
 import { msgProperties as ids, MessageProperties } from './message-properties.ts';
 
 /** Types of recipients ([MS-OXOMSG] 2.2.3.1). */
@@ -19,8 +20,8 @@ const attachmentsMax = 500;
 const utf8 = 65001;
 
 /**
- * Reads an Outlook message ([MS-OXMSG]) as an e-mail is read: the subject, the fields, the body as HTML, RTF or text, and
- * the attachments, with the messages among them.
+ * Reads an Outlook message ([MS-OXMSG]) as an e-mail is read: the subject, the fields, the body as HTML, which RTF may
+ * contain, RTF or text, and the attachments, with the messages among them.
  *
  * @throws DocumentError `encrypted`, `unreadable` or `too_complex`; the signal's reason when aborted
  */
@@ -123,16 +124,17 @@ async function readBody(
   const html = htmlBytes
     ? properties.decode(htmlBytes, properties.number(ids.internetCodePage) ?? utf8)
     : properties.text(ids.html);
-  if (html.trim() !== '') {
+  const readHtml = (content: string) => {
     const files = options.pictures === undefined ? [] : embeddedFiles(storage, properties);
-    return htmlMessageBlocks(html, text, messageImages(options.pictures, new Map(files)));
-  }
-  const rtf = properties.binary(ids.compressedRtf);
-  if (rtf !== undefined) {
-    const { blocks } = await readRtf(decompressRtf(rtf), options);
-    if (blocks.length > 0) return [...blocks];
-  }
-  return textMessageBlocks(text);
+    return htmlMessageBlocks(content, text, messageImages(options.pictures, new Map(files)));
+  };
+  if (html.trim() !== '') return readHtml(html);
+  const compressed = properties.binary(ids.compressedRtf);
+  if (compressed === undefined) return textMessageBlocks(text);
+  const rtf = decompressRtf(compressed);
+  const extracted = await extractHtml(rtf, options);
+  const blocks = extracted === undefined ? (await readRtf(rtf, options)).blocks : await readHtml(extracted);
+  return blocks.length > 0 ? [...blocks] : textMessageBlocks(text);
 }
 
 /** The attachments that the body can refer to, by their content ids. */
