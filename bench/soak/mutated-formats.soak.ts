@@ -11,6 +11,8 @@ const filesPerFormat = 500;
 const peakMbMax = 500;
 const formats = [
   ...['doc', 'xls', 'ppt', 'msg', 'zip', 'eml', 'fodt', 'fods', 'fodp'],
+  ...['doc-objects', 'xls-pictures', 'ppt-chart', 'odt-objects', 'rtf-objects', 'msg-rtf'],
+  ...['doc-password', 'doc-cryptoapi', 'xls-password', 'xls-cryptoapi', 'ppt-cryptoapi'],
   ...['encrypted-pdf', 'agile-encryption', 'standard-encryption', 'heic'],
 ];
 const reportSchema = z.object({

@@ -19,27 +19,8 @@ import { mean } from '../metrics/statistics.ts';
 import { type Figures, writeResult } from '../write-result.ts';
 import { recognize } from './recognize.ts';
 import type { ConversionTruth } from './score/conversion-truth.ts';
+import { readTruths } from './score/read-truths.ts';
 import { type ConversionScore, scoreConversion } from './score/score-conversion.ts';
-
-const truthSchema = z.looseObject({
-  file: z.string(),
-  format: z.string(),
-  scanned: z.boolean().nullish(),
-  blocks: z.array(
-    z.looseObject({
-      type: z.enum(['heading', 'paragraph', 'list_item', 'table', 'code', 'footnote']),
-      text: z.string().optional(),
-      level: z.number().optional(),
-      depth: z.number().optional(),
-      ordered: z.boolean().optional(),
-      rows: z.array(z.array(z.string())).optional(),
-      span: z.array(z.array(z.number())).optional(),
-    }),
-  ),
-  running: z.array(z.string()),
-  pageNumbers: z.array(z.string()),
-  optional: z.string(),
-});
 
 const peerLine = z.union([
   z.object({ file: z.string(), markdown: z.string().nullable(), seconds: z.number() }),
@@ -54,16 +35,6 @@ const { values } = parseArgs({
 const folder = values.set === undefined ? 'convert' : resolve(values.set);
 const data = values.set === undefined ? new DataFiles() : new DataFiles(folder);
 const pathOf = (file: string): string => (values.set === undefined ? join(folder, file) : file);
-
-function readTruth(): ConversionTruth[] {
-  const lines = data.read(pathOf('truth.jsonl')).toString('utf8').split('\n');
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => {
-      const { scanned, ...truth } = truthSchema.parse(JSON.parse(line));
-      return { ...truth, scanned: scanned === true };
-    });
-}
 
 const ocr = new OcrEngine();
 
@@ -138,7 +109,7 @@ function scoreAll(truths: readonly ConversionTruth[], outputs: Outputs): Figures
 }
 
 async function main(): Promise<void> {
-  const truths = readTruth();
+  const truths = readTruths(data, pathOf('truth.jsonl'));
   const outputs = await convertAll(truths);
   for (const truth of truths) {
     const score = scoreConversion(outputs.get(truth.file) ?? '', truth);

@@ -48,6 +48,18 @@ function marksTable(results: Results): string {
   return formatTable(['converter', 'recall of words', ...marks, 'running heads left'], rows);
 }
 
+/** Marks of files that LibreOffice made of others, by format. */
+function binaryOfficeTable(results: Results): string {
+  const figure = (path: string): string =>
+    results.has(path) ? formatFigure(results.number(path), '.3') : '';
+  const rows = results.keys('binary-office.figures').map((format) => {
+    const path = `binary-office.figures.${format}`;
+    const files = String(results.number(`${path}.files`));
+    return [format, files, ...['total', 'recall', ...marks].map((mark) => figure(`${path}.${mark}`))];
+  });
+  return formatTable(['format', 'files', 'total', 'recall of words', ...marks], rows);
+}
+
 function speedTable(results: Results): string {
   const text = 'bench/documents.hundredPages';
   const peer = 'bench/documents.pymupdf4llm';
@@ -72,5 +84,6 @@ function speedTable(results: Results): string {
 export const conversionTables = {
   'conversion-formats': formatsTable,
   'conversion-marks': marksTable,
+  'binary-office': binaryOfficeTable,
   'conversion-speed': speedTable,
 };
