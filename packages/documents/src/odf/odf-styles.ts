@@ -8,6 +8,7 @@ import {
   isTitleName,
   listDepthOfName,
 } from '../office/style-names.ts';
+import { type CharacterLook, resolveLook } from '../office/text-look.ts';
 import { type ListLevel, type StyleDefinition, StyleReader } from './read-odf-styles.ts';
 
 /** The role of a paragraph. */
@@ -24,15 +25,6 @@ export interface OdfParagraphStyle {
   readonly isHidden: boolean;
 }
 
-/** How text looks; undefined where the style does not state it. */
-export interface OdfTextStyle {
-  readonly isBold?: boolean | undefined;
-  readonly isItalic?: boolean | undefined;
-  readonly isStruck?: boolean | undefined;
-  readonly isCode?: boolean | undefined;
-  readonly isHidden?: boolean | undefined;
-}
-
 /** Longer chains of styles that are based on each other are cut. */
 const ancestorsMax = 10;
 
@@ -41,7 +33,7 @@ export class OdfStyles {
   /** Reads the elements of styles. */
   readonly reader = new StyleReader();
   readonly #paragraphs = new Map<string, OdfParagraphStyle>();
-  readonly #texts = new Map<string, OdfTextStyle>();
+  readonly #texts = new Map<string, CharacterLook>();
   #isMonospacedByDefault: boolean | undefined;
 
   paragraph(name: string): OdfParagraphStyle {
@@ -57,25 +49,20 @@ export class OdfStyles {
       isCode: names.some(isCodeName),
       listDepth: names.map(listDepthOfName).find((depth) => depth !== undefined) ?? 0,
       isMonospaced: this.#isCodeFont(fontOf(chain)),
-      isHidden: chain.find((each) => each.isHidden !== undefined)?.isHidden ?? false,
+      isHidden: resolveLook(chain).isHidden ?? false,
     };
     this.#paragraphs.set(name, style);
     return style;
   }
 
-  text(name: string): OdfTextStyle {
+  text(name: string): CharacterLook {
     const known = this.#texts.get(name);
     if (known) return known;
     const chain = this.#chainOf('text', name);
-    const first = (key: 'isBold' | 'isItalic' | 'isStruck' | 'isHidden') =>
-      chain.find((style) => style[key] !== undefined)?.[key];
     const font = fontOf(chain);
     const isNamed = chain.some((style) => isInlineCodeName(style.displayName));
     const style = {
-      isBold: first('isBold'),
-      isItalic: first('isItalic'),
-      isStruck: first('isStruck'),
-      isHidden: first('isHidden'),
+      ...resolveLook(chain),
       isCode: font === '' && !isNamed ? undefined : isNamed || this.#isCodeFont(font),
     };
     this.#texts.set(name, style);

@@ -1,8 +1,9 @@
 import type { StyledRun } from '@quern/content/blocks/rich-text';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
+import { type CharacterLook, combineLooks } from '../office/text-look.ts';
 import { childOf, childrenOf, isElement } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
-import type { OdfStyles, OdfTextStyle } from './odf-styles.ts';
+import type { OdfStyles } from './odf-styles.ts';
 
 /** The content of a paragraph. */
 export interface OdfInlines {
@@ -66,18 +67,18 @@ class OdfInlineReader implements OdfInlines {
     this.#context = context;
   }
 
-  read(element: XmlElement, style: OdfTextStyle, url: string | undefined): void {
+  read(element: XmlElement, style: CharacterLook, url: string | undefined): void {
     for (const node of element.children) {
       if (isElement(node)) this.#readElement(node, style, url);
       else this.#addText(node, style, url);
     }
   }
 
-  #readElement(element: XmlElement, style: OdfTextStyle, url: string | undefined): void {
+  #readElement(element: XmlElement, style: CharacterLook, url: string | undefined): void {
     const { name, attributes } = element;
     if (name === 'span') {
       const own = this.#context.styles.text(attributes['style-name'] ?? '');
-      const merged = mergeStyles(style, own);
+      const merged = combineLooks(style, own);
       if (!merged.isHidden) this.read(element, merged, url);
     } else if (name === 'a') this.read(element, style, addressOf(attributes['xlink:href']) ?? url);
     else if (name === 's') this.#add(' '.repeat(countOf(attributes['c'])), style, url);
@@ -98,7 +99,7 @@ class OdfInlineReader implements OdfInlines {
     }
   }
 
-  #addText(text: string, style: OdfTextStyle, url: string | undefined): void {
+  #addText(text: string, style: CharacterLook, url: string | undefined): void {
     const collapsed = text.replace(/[ \t\r\n]+/g, ' ');
     // Space that only formats the file differs from indentation by its line breaks.
     const isFormatting = this.#isEmpty && /^\s*\n/.test(text);
@@ -106,7 +107,7 @@ class OdfInlineReader implements OdfInlines {
     if (collapsed !== '') this.#endsWithSpace = collapsed.endsWith(' ');
   }
 
-  #add(text: string, style: OdfTextStyle, url: string | undefined): void {
+  #add(text: string, style: CharacterLook, url: string | undefined): void {
     if (text === '') return;
     this.#endsWithSpace = false;
     this.#isEmpty = false;
@@ -114,16 +115,6 @@ class OdfInlineReader implements OdfInlines {
     const run: StyledRun = { text, isBold, isItalic, isStruck, isCode, url };
     this.text.add(run);
   }
-}
-
-function mergeStyles(outer: OdfTextStyle, inner: OdfTextStyle): OdfTextStyle {
-  return {
-    isBold: inner.isBold ?? outer.isBold,
-    isItalic: inner.isItalic ?? outer.isItalic,
-    isStruck: inner.isStruck ?? outer.isStruck,
-    isCode: inner.isCode ?? outer.isCode,
-    isHidden: inner.isHidden ?? outer.isHidden,
-  };
 }
 
 /** @returns undefined for places in the document */

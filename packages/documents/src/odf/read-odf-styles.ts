@@ -1,14 +1,11 @@
 import { checkedBullet } from '../office/symbol-fonts.ts';
+import type { TextLook } from '../office/text-look.ts';
 
 /** A style as the file defines it. */
-export interface StyleDefinition {
+export interface StyleDefinition extends TextLook {
   displayName: string;
   parent?: string;
   font?: string;
-  isBold?: boolean;
-  isItalic?: boolean;
-  isStruck?: boolean;
-  isHidden?: boolean;
 }
 
 /** One level of a list style. */

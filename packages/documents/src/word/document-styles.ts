@@ -7,6 +7,7 @@ import {
   isQuoteName,
   isTitleName,
 } from '../office/style-names.ts';
+import { type CharacterLook, resolveLook } from '../office/text-look.ts';
 import type { StyleDefinition, StylePart } from './style-definition.ts';
 
 /** The role of a paragraph that its style states. */
@@ -38,15 +39,6 @@ interface StyleList {
   readonly isOrdered: boolean;
 }
 
-/** How the text of a character style looks; undefined for what it does not state. */
-export interface CharacterStyle {
-  readonly isBold?: boolean | undefined;
-  readonly isItalic?: boolean | undefined;
-  readonly isStruck?: boolean | undefined;
-  readonly isHidden?: boolean | undefined;
-  readonly isCode?: boolean | undefined;
-}
-
 /** Longer chains of styles that are based on each other are cut. */
 const ancestorsMax = 10;
 
@@ -54,7 +46,7 @@ const ancestorsMax = 10;
 export class DocumentStyles {
   readonly #part: StylePart;
   readonly #paragraphs = new Map<string, ParagraphStyle>();
-  readonly #characters = new Map<string, CharacterStyle>();
+  readonly #characters = new Map<string, CharacterLook>();
   /** Whether most text of the document is in a font whose letters are equally wide, which then does not mean code. */
   readonly #isMonospacedByDefault: boolean;
 
@@ -81,18 +73,14 @@ export class DocumentStyles {
   }
 
   /** @param id id of a character style */
-  resolveCharacters(id: string): CharacterStyle {
+  resolveCharacters(id: string): CharacterLook {
     const known = this.#characters.get(id);
     if (known) return known;
     const chain = this.#chainOf(id);
-    const first = <Key extends keyof StyleDefinition>(key: Key) =>
-      chain.find((style) => style[key] !== undefined)?.[key];
+    const font = chain.find((style) => style.font !== undefined)?.font ?? '';
     const style = {
-      isBold: first('isBold'),
-      isItalic: first('isItalic'),
-      isStruck: first('isStruck'),
-      isHidden: first('isHidden'),
-      isCode: chain.some(({ name }) => isInlineCodeName(name)) || this.isCodeFont(first('font') ?? ''),
+      ...resolveLook(chain),
+      isCode: chain.some(({ name }) => isInlineCodeName(name)) || this.isCodeFont(font),
     };
     this.#characters.set(id, style);
     return style;
@@ -121,7 +109,7 @@ export class DocumentStyles {
       isCode: chain.some((style) => isCodeName(style.name)),
       isContents: /^(?:toc|table of figures|contents) ?\d*$/i.test(name),
       isContinuation: /^list continue/i.test(name),
-      isHidden: chain.find((style) => style.isHidden !== undefined)?.isHidden ?? false,
+      isHidden: resolveLook(chain).isHidden ?? false,
       isMonospaced: this.isCodeFont(font),
     };
   }

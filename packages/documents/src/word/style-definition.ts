@@ -1,15 +1,13 @@
+import type { TextLook } from '../office/text-look.ts';
+
 /** A style as a document defines it (ECMA-376 part 1, 17.7). */
-export interface StyleDefinition {
+export interface StyleDefinition extends TextLook {
   name: string;
   basedOn?: string;
   outlineLevel?: number;
   numberingId?: string;
   depth?: number;
   font?: string;
-  isBold?: boolean;
-  isItalic?: boolean;
-  isStruck?: boolean;
-  isHidden?: boolean;
 }
 
 /** The definitions of the styles of a document. */
