@@ -1,4 +1,4 @@
-import type { ContentBlock, PageBox } from '@quern/content/blocks/content-block';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import { textOf } from '@quern/content/blocks/rich-text';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
@@ -8,10 +8,10 @@ import { slideBlocks } from '../office/slide-blocks.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { childOf, childrenOf, textIn } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
+import { boxOfShape } from './box-of-shape.ts';
 import { finishOdf, type OdfDocument, startOdf } from './odf-document.ts';
 import { OdfBodyReader } from './read-odf-body.ts';
 import { isFrame } from './read-odf-inlines.ts';
-import { pointsOf } from './read-odf-styles.ts';
 import { streamOdf } from './stream-odf.ts';
 
 /** Slides beyond this number are not read. */
@@ -54,7 +54,7 @@ function readPage(slide: XmlElement, document: OdfDocument): ContentBlock[] {
   const titleShape = shapes.find((shape) => classOf(shape) === 'title');
   const read = (elements: readonly XmlElement[]): ContentBlock[] => {
     const reader = new OdfBodyReader(document.context);
-    for (const element of elements) reader.readFrame(element, boxOf);
+    for (const element of elements) reader.readFrame(element, boxOfShape);
     return reader.finish();
   };
   const title = titleShape ? flattenBlocks(read([titleShape])) : [];
@@ -72,32 +72,10 @@ function readPage(slide: XmlElement, document: OdfDocument): ContentBlock[] {
 function orderFrames(shapes: readonly XmlElement[]): XmlElement[] {
   const placed = shapes.map((shape) => ({
     shape,
-    box: boxOf(shape),
+    box: boxOfShape(shape),
     text: textIn(shape),
   }));
   return orderShapes(placed).flatMap((shape) =>
     shape.name === 'g' ? orderFrames(childrenOf(shape).filter(isFrame)) : [shape],
   );
-}
-
-/** The box of a shape, or that around the shapes of a group, in points. */
-function boxOf(shape: XmlElement): PageBox | undefined {
-  const { name, attributes } = shape;
-  if (name === 'g') {
-    return childrenOf(shape).filter(isFrame).map(boxOf).reduce(unionOf, undefined);
-  }
-  const [left, top] = [pointsOf(attributes['svg:x']), pointsOf(attributes['svg:y'])];
-  const [width = 0, height = 0] = [pointsOf(attributes['svg:width']), pointsOf(attributes['svg:height'])];
-  if (left === undefined || top === undefined) return undefined;
-  return { left, top, right: left + width, bottom: top + height };
-}
-
-function unionOf(a: PageBox | undefined, b: PageBox | undefined): PageBox | undefined {
-  if (!a || !b) return a ?? b;
-  return {
-    left: Math.min(a.left, b.left),
-    top: Math.min(a.top, b.top),
-    right: Math.max(a.right, b.right),
-    bottom: Math.max(a.bottom, b.bottom),
-  };
 }

@@ -69,6 +69,18 @@ describe('convertDocument with images of binary files', () => {
     expect(pictures.map(({ bytes }) => Buffer.from(bytes))).toEqual([first, second]);
   });
 
+  it.each(['turned.fodp', 'turned.ppt'])('returns the boxes around turned pictures of %s', async (name) => {
+    const { images } = await convertDocument(fixture(name), { images: true });
+    const sides = images.map(({ box }) => [box?.left, box?.top, box?.right, box?.bottom]);
+    // The corners of 144 by 36 points, turned by 90 and by 30 degrees.
+    for (const [index, expected] of [
+      [198, 90, 234, 234],
+      [360.6, 110.4, 503.3, 213.6],
+    ].entries())
+      for (const [side, value] of expected.entries())
+        expect(Math.abs((sides[index]?.[side] ?? 0) - value)).toBeLessThan(0.5);
+  });
+
   it('returns the pictures of the sheets of an XLS after their cells, also those of groups', async () => {
     const { markdown, images, pictures, warnings } = await convertDocument(fixture('pictures.xls'), {
       images: true,

@@ -126,6 +126,19 @@ describe('convertDocument with images', () => {
     expect(bytesOf(document)).toEqual([png, other]);
   });
 
+  it('returns the boxes around pictures of slides that are turned', async () => {
+    const picture =
+      '<p:pic><p:blipFill><a:blip r:embed="p"/></p:blipFill><p:spPr><a:xfrm rot="5400000"><a:off x="1828800" y="1828800"/><a:ext cx="1828800" cy="457200"/></a:xfrm></p:spPr></p:pic>';
+    const file = makeZip({
+      ...pptxFiles([picture]),
+      'ppt/slides/_rels/slide1.xml.rels': relationships({ p: '../media/1.png' }),
+      'ppt/media/1.png': png,
+    });
+    const [image] = (await convert(file)).images;
+    for (const [side, value] of Object.entries({ left: 198, top: 90, right: 234, bottom: 234 }))
+      expect(image?.box?.[side as 'left']).toBeCloseTo(value, 6);
+  });
+
   it('returns the pictures on sheets', async () => {
     const cell = '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Text.</t></is></c></row></sheetData>';
     const file = makeZip({

@@ -1,6 +1,7 @@
 import type { PageBox } from '@quern/content/blocks/content-block';
 import { type ArtRecord, findArtRecord, readArtRecords } from '../drawing/art-records.ts';
 import { artTypes, readShapeOptions, type ShapeOptions } from '../drawing/shape-options.ts';
+import { turnBox } from '../office/turn-box.ts';
 import { pointsPerUnit } from './open-ppt.ts';
 import { pptTypes } from './ppt-types.ts';
 import { type PptText, readPptText } from './read-ppt-text.ts';
@@ -57,11 +58,12 @@ function readShape(shape: Buffer, outline: Outline): PptShape {
   const clientData = findArtRecord(shape, types.clientData)?.data ?? empty;
   const placeholder = findArtRecord(clientData, pptTypes.placeholder)?.data;
   const textBox = findArtRecord(shape, types.textBox)?.data;
+  const options = readShapeOptions(shape);
   return {
-    box: readBox(shape),
+    box: readBox(shape, options.rotation),
     placeholder: placeholder && placeholder.length >= 5 ? placeholder[4] : undefined,
     text: textBox && readTextBox(textBox, outline),
-    options: readShapeOptions(shape),
+    options,
     clientData,
     isTable: isTable(shape),
   };
@@ -86,7 +88,17 @@ function splitOutline(records: readonly ArtRecord[]): Outline {
   return starts.map((start, index) => records.slice(start, starts[index + 1]));
 }
 
-function readBox(shape: Buffer): PageBox | undefined {
+/** @param rotation of the shape, clockwise in degrees */
+function readBox(shape: Buffer, rotation: number): PageBox | undefined {
+  const anchor = readAnchor(shape);
+  if (anchor === undefined || rotation === 0) return anchor;
+  // The anchor of a shape that is nearer to a quarter turn is that of the shape after it ([MS-ODRAW] 2.2.51).
+  const fromLevel = ((rotation % 180) + 180) % 180;
+  const isQuarter = fromLevel >= 45 && fromLevel < 135;
+  return turnBox(isQuarter ? turnBox(anchor, 90) : anchor, rotation);
+}
+
+function readAnchor(shape: Buffer): PageBox | undefined {
   const child = findArtRecord(shape, types.childAnchor)?.data;
   if (child && child.length >= 16) {
     const at = (offset: number) => child.readInt32LE(offset) * pointsPerUnit;

@@ -7,6 +7,7 @@ import { meaningfulDescription } from '../office/meaningful-description.ts';
 import { orderShapes } from '../office/order-shapes.ts';
 import { slideBlocks } from '../office/slide-blocks.ts';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
+import { turnBox } from '../office/turn-box.ts';
 import { hasPicture, pictureIdsOf, picturePartOf } from '../ooxml/picture-ids.ts';
 import { readChart } from '../ooxml/read-chart.ts';
 import { readDiagram } from '../ooxml/read-diagram.ts';
@@ -118,7 +119,7 @@ class SlideReader {
       const [left, top] = [pointsOf(offset?.['x']), pointsOf(offset?.['y'])];
       const [width, height] = [pointsOf(extent?.['cx']), pointsOf(extent?.['cy'])];
       if (left !== undefined && top !== undefined && width !== undefined && height !== undefined)
-        return { left, top, right: left + width, bottom: top + height };
+        return turnBox({ left, top, right: left + width, bottom: top + height }, rotationOf(frame));
     }
     return undefined;
   }
@@ -228,4 +229,9 @@ function allText(element: XmlElement): string {
         : allText(child),
     )
     .join('');
+}
+
+/** Clockwise rotation in degrees, which the file has in 60,000ths of one (ECMA-376 part 1, 20.1.10.3). */
+function rotationOf(frame: XmlElement | undefined): number {
+  return Number(frame?.attributes['rot'] ?? 0) / 60_000;
 }
