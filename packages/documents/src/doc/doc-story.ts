@@ -52,6 +52,8 @@ export class DocStory {
   /** The open table, and those in its open cell. */
   readonly #tables: DocTable[] = [];
   #boxes: ContentBlock[] = [];
+  /** Formulas in the open paragraph; undefined for other nodes. */
+  #nodes: (string | undefined)[] = [];
   /** Id of the last embedded object. */
   #objectId: number | undefined;
 
@@ -153,6 +155,7 @@ export class DocStory {
       const label = String(this.notes.length + 1);
       this.notes.push({ ...note, label });
       this.#text.add({ text: '', footnote: label });
+      this.#nodes.push(undefined);
     } else if (mark === marks.drawing) this.#readShape(position);
     else if (mark === marks.picture && format.picture !== undefined) {
       const picture = readInlinePicture(data, format.picture);
@@ -167,8 +170,15 @@ export class DocStory {
     this.#objectId = id;
     const blocks = objects.read(id, () => openObject(id));
     if (blocks === undefined) return;
-    for (const block of blocks) this.#boxes.push(block);
+    for (const block of blocks)
+      if (block.kind === 'formula') this.#addFormula(block.tex);
+      else this.#boxes.push(block);
     this.#fields.hideResult();
+  }
+
+  #addFormula(tex: string): void {
+    this.#text.addNode({ type: 'raw', value: `$${tex}$` });
+    this.#nodes.push(tex);
   }
 
   /** @param offset of the picture, which several places can share */
@@ -179,6 +189,7 @@ export class DocStory {
     const description = stated || kind;
     const read = (bytesMax: number) => file && readBlip(file, bytesMax);
     const url = hasPicture ? pictures.collect(read, { description }, String(offset)) : '';
+    this.#nodes.push(undefined);
     if (description !== '' || url !== '') this.#text.addNode({ type: 'image', alt: description, url });
     else if (hasPicture) pictures.omit();
   }
@@ -232,9 +243,12 @@ export class DocStory {
 
   #place(placer: ParagraphPlacer, { styleId, headingLevel, numberingId, listLevel }: ParagraphFormat): void {
     const text = this.#text;
+    const [formula, ...others] = this.#nodes;
     this.#text = new RichTextBuilder();
+    this.#nodes = [];
     const style = this.#context.styles.resolve(styleId);
-    if (!style.isHidden) placer.add({ text, style, styleId, headingLevel, numberingId, listLevel });
+    if (formula !== undefined && others.length === 0 && text.text.trim() === '') placer.addFormula(formula);
+    else if (!style.isHidden) placer.add({ text, style, styleId, headingLevel, numberingId, listLevel });
   }
 
   /** Closes the tables inside of others. @param depth number of tables that stay open */

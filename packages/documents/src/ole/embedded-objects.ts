@@ -7,6 +7,7 @@ import type { DocumentWarning } from '../model/document-content.ts';
 import { readOdfChart } from '../odf/read-odf-chart.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';
 import { parseXmlTree } from '../xml/xml-tree.ts';
+import { readEquation } from './read-equation.ts';
 
 /** Kinds of objects by the names of the programs that edit them. */
 const kinds: readonly (readonly [program: RegExp, kind: string])[] = [
@@ -30,11 +31,15 @@ const programs: readonly (readonly [stream: string, program: string])[] = [
 /** Size of the content of all objects that are read. */
 const contentBytesMax = 16 * 1024 * 1024;
 const objectsMax = 1000;
+const equationBytesMax = 64 * 1024;
 
 /** Opens the storage of an object. @returns undefined if it is missing @throws DocumentError */
 export type OpenObject = () => CompoundStorage | undefined;
 
-/** The objects of other programs in a binary document. Charts of LibreOffice are read, the others are counted. */
+/**
+ * The objects of other programs in a binary document. Formulas of Equation Editor and charts of LibreOffice are read, the
+ * others are counted.
+ */
 export class EmbeddedObjects {
   readonly #repetitions: RepetitionBudget;
   readonly #read = new Map<number, readonly ContentBlock[] | undefined>();
@@ -86,6 +91,11 @@ export class EmbeddedObjects {
       const names = new Set(storage?.streamNames);
       const program = programs.find(([stream]) => names.has(stream))?.[1];
       if (program !== undefined) this.#programs.set(id, program);
+      const equation = storage?.stream('Equation Native');
+      if (equation !== undefined && equation.length <= equationBytesMax) {
+        const tex = readEquation(equation);
+        return tex === '' ? undefined : [{ kind: 'formula', tex }];
+      }
       const archive = storage?.stream('package_stream');
       if (archive === undefined || this.#bytesLeft <= 0) return undefined;
       const content = openZip(archive).read('content.xml', this.#bytesLeft);

@@ -42,6 +42,12 @@ export class ParagraphPlacer {
     this.#itemDepth = undefined;
   }
 
+  /** Adds a formula that is a paragraph. */
+  addFormula(tex: string): void {
+    this.#itemDepth = undefined;
+    this.#collector.add({ kind: 'formula', tex });
+  }
+
   add(paragraph: StyledParagraph): void {
     const { text, style, headingLevel } = paragraph;
     const level = style.isTitle ? 1 : (headingLevel ?? style.headingLevel ?? 0);
