@@ -11,6 +11,7 @@ import { inspectImage } from '@quern/ocr/image/inspect-image';
 import { EngineError } from '@quern/runtime/engine-error';
 import { encryptDoc, encryptPpt, encryptXls } from '@quern/testing/documents/encrypt-binary-office';
 import { encryptAgile, encryptStandard } from '@quern/testing/documents/encrypt-package';
+import { makeCompoundFile } from '@quern/testing/documents/make-compound-file';
 import { docxParagraph, makeDocx } from '@quern/testing/documents/make-documents';
 import { makeMsg } from '@quern/testing/documents/make-msg';
 import { makePng } from '@quern/testing/documents/make-picture';
@@ -36,8 +37,14 @@ const pixelsMax = 100_000_000;
 const password = 'Obst-Ärger 7';
 const fixture = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
 const flat = (name: string): Buffer => fixture(`testing/src/documents/fixtures/${name}`);
-/** A table in a table, a formula, and a picture in binary form. */
-const rtf = `{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}\\trowd\\cellx1000\\cellx2000\\pard\\intbl a\\cell b\\par\\pard\\intbl\\itap2 1\\nestcell 2\\nestcell{\\*\\nesttableprops\\trowd\\cellx500\\cellx900\\nestrow}{\\nonesttables\\par}\\pard\\intbl\\itap1 c\\cell\\row\\pard{\\mmath{\\*\\moMath{\\mr x}{\\mf{\\mnum{\\mr 1}}{\\mden{\\mrad{\\mradPr{\\mdegHide 1}}{\\mdeg}{\\me{\\mr 2}}}}}}}\\par{\\pict\\pngblip\\bin${png.length} ${png.toString('latin1')}}\\par}`;
+const mtef = Buffer.concat([
+  Buffer.from([28, 0]),
+  Buffer.alloc(26),
+  Buffer.from('0301010300010283780000', 'hex'),
+]);
+const equation = makeCompoundFile({ 'Equation Native': mtef }).toString('hex');
+/** A table in a table, formulas, and a picture in binary form. */
+const rtf = `{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}\\trowd\\cellx1000\\cellx2000\\pard\\intbl a\\cell b\\par\\pard\\intbl\\itap2 1\\nestcell 2\\nestcell{\\*\\nesttableprops\\trowd\\cellx500\\cellx900\\nestrow}{\\nonesttables\\par}\\pard\\intbl\\itap1 c\\cell\\row\\pard{\\mmath{\\*\\moMath{\\mr x}{\\mf{\\mnum{\\mr 1}}{\\mden{\\mrad{\\mradPr{\\mdegHide 1}}{\\mdeg}{\\me{\\mr 2}}}}}}}\\par{\\object{\\*\\objclass Equation.3}{\\*\\objdata ${equation}}}\\par{\\pict\\pngblip\\bin${png.length} ${png.toString('latin1')}}\\par}`;
 const htmlInRtf =
   "{\\rtf1\\ansi\\fromhtml1 {\\fonttbl{\\f0\\fcharset204 Arial;}}\\uc1\\f0{\\*\\htmltag64 <p>}\\htmlrtf {\\b\\htmlrtf0 Mills \\u8364\\'3f\\htmlrtf }\\htmlrtf0{\\*\\htmltag72 </p>}}";
 /** RTF that is not compressed ([MS-OXRTFCP] 2.1.3.1). */

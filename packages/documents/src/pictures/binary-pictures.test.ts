@@ -114,6 +114,15 @@ describe('convertDocument with images of binary files', () => {
     expect((await convert(1_000_000_000)).markdown).toBe('A');
   });
 
+  it('returns the pictures of objects in an RTF with their kind', async () => {
+    const object = `{\\object{\\*\\objclass Excel.Chart.8}{\\*\\objdata 0105}{\\result{\\pict\\pngblip ${first.toString('hex')}}}}`;
+    const { markdown } = await convertDocument(
+      Buffer.from(`{\\rtf1 ${object}\\par {\\pict\\pngblip ${second.toString('hex')}}\\par}`),
+      { images: true },
+    );
+    expect(markdown).toBe('![Chart](image-1.png)\n\n![](image-2.png)');
+  });
+
   it('reports what is damaged in an RTF, and reads on', async () => {
     const hex = first.toString('hex');
     const rtf = (picture: string) => Buffer.from(`{\\rtf1 A\\par{\\pict\\pngblip ${picture}}\\par B\\par}`);

@@ -6,6 +6,7 @@ import { DocumentPictures } from '../pictures/document-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { RtfDefinitions } from './rtf-definitions.ts';
 import { RtfLists } from './rtf-lists.ts';
+import { RtfObjects } from './rtf-objects.ts';
 import { RtfPictures } from './rtf-pictures.ts';
 import { RtfReader } from './rtf-reader.ts';
 import { tokenizeRtf } from './tokenize-rtf.ts';
@@ -16,12 +17,15 @@ const tokensPerYield = 20_000;
 export async function readRtf(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
   const definitions = new RtfDefinitions();
   const pictures = new RtfPictures(new DocumentPictures(options.pictures));
+  const repetitions = new RepetitionBudget(bytes.length);
+  const objects = new RtfObjects(repetitions);
   const reader = new RtfReader({
     definitions,
     lists: new RtfLists(definitions),
     blocks: new BlockBudget(),
-    repetitions: new RepetitionBudget(bytes.length),
+    repetitions,
     pictures,
+    objects,
   });
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   let count = 0;
@@ -38,6 +42,6 @@ export async function readRtf(bytes: Uint8Array, options: ReadDocumentOptions): 
     blocks: putBelowTitle(blocks, title),
     metadata: { ...metadata, title: metadata.title || title },
     pages: [],
-    warnings: pictures.finish(),
+    warnings: [...pictures.finish(), ...objects.warnings],
   };
 }

@@ -1,14 +1,13 @@
 import type { RichText } from '@quern/content/blocks/rich-text';
 import { toBitmapFile } from '../drawing/bitmap-file.ts';
-import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentWarning } from '../model/document-content.ts';
 import type { DocumentPictures } from '../pictures/document-pictures.ts';
+import { joinRtfData, type RtfData } from './rtf-data.ts';
 
 interface OpenPicture {
   /** Number of open groups around it. */
   readonly depth: number;
-  /** Its data in hexadecimal digits, or as they are. */
-  readonly data: { readonly bytes: string; readonly isBinary: boolean }[];
+  readonly data: RtfData[];
   description: string;
 }
 
@@ -16,6 +15,8 @@ interface OpenPicture {
 export class RtfPictures {
   readonly #pictures: DocumentPictures;
   #open: OpenPicture | undefined;
+  /** Description of the next picture, '' if it is not known. */
+  #kind = '';
   /** Pictures so far, less their descriptions. */
   #undescribed = 0;
 
@@ -32,12 +33,19 @@ export class RtfPictures {
   /** Begins a picture. @param depth number of open groups */
   open(depth: number): void {
     this.#undescribed += 1;
-    if (this.#pictures.areCollected) this.#open = { depth, data: [], description: '' };
+    if (this.#pictures.areCollected) this.#open = { depth, data: [], description: this.#kind };
+    this.#kind = '';
   }
 
-  /** @param bytes hexadecimal digits, or data whose codes are bytes */
-  addData(bytes: string, isBinary: boolean): void {
-    this.#open?.data.push({ bytes, isBinary });
+  /** Describes the picture of an object, which follows. @returns its image, if it is not collected at its end */
+  describeNext(kind: string): RichText[number] | undefined {
+    if (!this.#pictures.areCollected) return this.describe(kind);
+    this.#kind = kind;
+    return undefined;
+  }
+
+  addData(data: RtfData): void {
+    this.#open?.data.push(data);
   }
 
   /** Describes the open picture, or one before. @returns its image, if it is not collected at its end */
@@ -56,32 +64,9 @@ export class RtfPictures {
     if (open === undefined || open.depth !== depth) return undefined;
     this.#open = undefined;
     const { description, data } = open;
-    const url = this.#pictures.collect((bytesMax) => decode(data, bytesMax), { description });
+    const url = this.#pictures.collect((bytesMax) => toBitmapFile(joinRtfData(data, bytesMax)), {
+      description,
+    });
     return description === '' && url === '' ? undefined : { type: 'image', alt: description, url };
   }
-}
-
-function decode(data: OpenPicture['data'], bytesMax: number): Buffer {
-  const parts: Buffer[] = [];
-  let left = bytesMax;
-  let digits: string[] = [];
-  const add = (text: string, encoding: 'hex' | 'latin1', length: number): void => {
-    left -= length;
-    if (left < 0) throw new DocumentError('too_complex', `A picture has more than ${bytesMax} bytes.`);
-    parts.push(Buffer.from(text, encoding));
-  };
-  const addDigits = (): void => {
-    const text = digits.join('').replace(/[^\da-f]+/gi, '');
-    digits = [];
-    if (text !== '') add(text, 'hex', text.length / 2);
-  };
-  for (const { bytes, isBinary } of data) {
-    if (!isBinary) digits.push(bytes);
-    else {
-      addDigits();
-      add(bytes, 'latin1', bytes.length);
-    }
-  }
-  addDigits();
-  return toBitmapFile(Buffer.concat(parts));
 }

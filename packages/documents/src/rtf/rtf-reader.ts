@@ -10,6 +10,7 @@ import { applyCharacterFormat, applyParagraphFormat, runOf } from './rtf-format.
 import { RtfHeader } from './rtf-header.ts';
 import { RtfInfo } from './rtf-info.ts';
 import { RtfMath } from './rtf-math.ts';
+import type { ReadObject } from './rtf-objects.ts';
 import { initialState, plainParagraph, type RtfState } from './rtf-state.ts';
 import { RtfStories } from './rtf-stories.ts';
 import type { RtfContext, RtfStory } from './rtf-story.ts';
@@ -47,7 +48,7 @@ export class RtfReader {
       return;
     }
     this.#flush();
-    if (token.kind === 'binary') this.#addPictureData(token.bytes, true);
+    if (token.kind === 'binary') this.#addData(token.bytes, true);
     else if (token.kind === 'control') this.#control(token.name, token.value);
     else if (token.kind === 'open') this.#openGroup();
     else this.#closeGroup();
@@ -76,11 +77,25 @@ export class RtfReader {
     if (this.#tableDepth > 0) this.#tableDepth -= 1;
     this.#stories.closeGroup(this.#stack.length, this.#state.paragraph);
     const tex = this.#math.close(this.#stack.length);
-    if (tex) this.#story.text.addNode({ type: 'raw', value: `$${tex}$` });
+    if (tex) this.#addFormula(tex);
     const image = this.#context.pictures.close(this.#stack.length);
     if (image) this.#story.text.addNode(image);
     const before = this.#stack.pop();
+    const isObject = this.#state.target === 'objdata' && before?.target !== 'objdata';
     if (before) this.#state = before;
+    if (isObject) this.#addObject(this.#context.objects.close());
+  }
+
+  #addFormula(tex: string): void {
+    this.#story.text.addNode({ type: 'raw', value: `$${tex}$` });
+  }
+
+  #addObject({ blocks, kind }: ReadObject): void {
+    const image = kind === undefined ? undefined : this.#context.pictures.describeNext(kind);
+    if (image) this.#story.text.addNode(image);
+    for (const block of blocks ?? [])
+      if (block.kind === 'formula') this.#addFormula(block.tex);
+      else this.#story.addAfter(block);
   }
 
   #openStory(kind: 'note' | 'box'): void {
@@ -196,6 +211,8 @@ export class RtfReader {
     if (this.#story.readRowDefinition(name, value, state.isInnerRow)) return;
     definitions.readSetting(name, value);
     if (name === 'field') state.field = { code: '' };
+    else if (name === 'object') this.#context.objects.open();
+    else if (name === 'result' && this.#context.objects.isRead) state.destination = 'skip';
     else if (name === 'fldrslt') this.#openFieldResult();
     else if (name === 'footnote') this.#openStory('note');
     else if (name === 'shptxt') this.#openStory('box');
@@ -216,14 +233,19 @@ export class RtfReader {
     this.#stories.placeBoxes();
   }
 
-  #addPictureData(bytes: string, isBinary: boolean): void {
-    if (this.#state.target === 'pict') this.#context.pictures.addData(bytes, isBinary);
+  /** Adds data of a picture or an object. */
+  #addData(bytes: string, isBinary: boolean): void {
+    const { pictures, objects } = this.#context;
+    const { target } = this.#state;
+    if (target === 'pict') pictures.addData({ bytes, isBinary });
+    else if (target === 'objdata') objects.addData({ bytes, isBinary });
+    else if (target === 'objclass') objects.addProgram(bytes);
   }
 
   #addBytes(bytes: string): void {
     const left = Math.min(this.#fallback, bytes.length);
     this.#fallback -= left;
-    this.#addPictureData(bytes, false);
+    this.#addData(bytes, false);
     if (this.#state.destination === 'skip') return;
     this.#bytes += left === 0 ? bytes : bytes.slice(left);
   }
@@ -238,33 +260,17 @@ export class RtfReader {
 
   #addText(text: string): void {
     const state = this.#state;
-    switch (state.destination) {
-      case 'skip':
-        return;
-      case 'math':
-        if (state.math) this.#math.text(state.math, text);
-        return;
-      case 'field-code':
-        addFieldCode(state.field, text);
-        return;
-      case 'info':
-        this.info.text(state.target, text);
-        return;
-      case 'shape-name':
-        this.#shapeName += text;
-        return;
-      case 'shape-value':
-        this.#addShapeValue(text);
-        return;
-      case 'label':
-        this.#story.label = `${this.#story.label ?? ''}${this.#shownText(text)}`.slice(0, 200);
-        return;
-      case 'body':
-        this.#addBodyText(this.#shownText(text));
-        return;
-      default:
-        this.#header.text(state.destination, text);
-    }
+    const { destination } = state;
+    if (destination === 'body') this.#addBodyText(this.#shownText(text));
+    else if (destination === 'label')
+      this.#story.label = `${this.#story.label ?? ''}${this.#shownText(text)}`.slice(0, 200);
+    else if (destination === 'field-code') addFieldCode(state.field, text);
+    else if (destination === 'info') this.info.text(state.target, text);
+    else if (destination === 'shape-name') this.#shapeName += text;
+    else if (destination === 'shape-value') this.#addShapeValue(text);
+    else if (destination === 'math') {
+      if (state.math) this.#math.text(state.math, text);
+    } else if (destination !== 'skip') this.#header.text(destination, text);
   }
 
   #shownText(text: string): string {

@@ -8,6 +8,7 @@ import type { RepetitionBudget } from '../office/table-builder.ts';
 import { RowDefinition } from './row-definition.ts';
 import type { RtfDefinitions } from './rtf-definitions.ts';
 import type { RtfLists } from './rtf-lists.ts';
+import type { RtfObjects } from './rtf-objects.ts';
 import type { RtfPictures } from './rtf-pictures.ts';
 import type { RtfParagraphFormat } from './rtf-state.ts';
 import { RtfTable } from './rtf-table.ts';
@@ -19,6 +20,7 @@ export interface RtfContext {
   readonly blocks: BlockBudget;
   readonly repetitions: RepetitionBudget;
   readonly pictures: RtfPictures;
+  readonly objects: RtfObjects;
 }
 
 /** Tables in more tables are part of the innermost one. */
@@ -36,6 +38,8 @@ export class RtfStory {
   readonly #body: BlockCollector;
   /** The open table, and those in its open cell. */
   readonly #tables: RtfTable[] = [];
+  /** Blocks after the open paragraph. */
+  readonly #after: ContentBlock[] = [];
   readonly #row = new RowDefinition();
   /** That of tables in tables. */
   readonly #innerRow = new RowDefinition();
@@ -57,6 +61,11 @@ export class RtfStory {
   addBlock(block: ContentBlock): void {
     const table = this.#tables.at(-1);
     (table?.hasOpenCell ? table.cell : this.#body).add(block);
+  }
+
+  /** Adds a block after the open paragraph. */
+  addAfter(block: ContentBlock): void {
+    this.#after.push(block);
   }
 
   closeParagraph(format: RtfParagraphFormat): void {
@@ -92,6 +101,7 @@ export class RtfStory {
     const collector = this.#tables.at(-1)?.cell ?? this.#body;
     if (!text.isBlank) this.#addText(text, label, format, collector);
     else if (collector.isInCode) collector.addCode('');
+    for (const block of this.#after.splice(0)) collector.add(block);
   }
 
   /** Closes the tables inside of others. @param depth number of tables that stay open */

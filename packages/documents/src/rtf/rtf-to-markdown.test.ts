@@ -1,3 +1,4 @@
+import { makeCompoundFile } from '@quern/testing/documents/make-compound-file';
 import { describe, expect, it } from 'vitest';
 import { convertDocument } from '../convert-document.ts';
 
@@ -89,6 +90,37 @@ describe('convertDocument of an RTF', () => {
       'Let $x=\\frac{\\text{a}}{\\sqrt{\\pi}}$.\n\n$$x=\\frac{\\text{a}}{\\sqrt{\\pi}}$$',
     );
     expect(warnings).toEqual([]);
+  });
+
+  it('reads formulas of Equation Editor, and names other objects by their kind', async () => {
+    // x, as a line of a formula of version 3.
+    const equation = Buffer.concat([
+      Buffer.from([28, 0]),
+      Buffer.alloc(26),
+      Buffer.from('0301010300010283780000', 'hex'),
+    ]);
+    const object = (program: string, storage: Buffer) =>
+      `{\\object\\objemb{\\*\\objclass ${program}}{\\*\\objdata ${Buffer.concat([
+        Buffer.alloc(40, 1),
+        storage,
+      ])
+        .toString('hex')
+        .replace(/.{60}/g, '$&\r\n')}}{\\result{\\pict\\pngblip 89504e47}}}`;
+    const formula = object('Equation.3', makeCompoundFile({ 'Equation Native': equation }));
+    const sheet = object('Excel.Sheet.8', makeCompoundFile({ Workbook: Buffer.alloc(10) }));
+    const { markdown, warnings } = await convertDocument(
+      rtf(
+        `Let ${formula} be.\\par ${formula}\\par ${sheet}\\par ${object('Unknown.1', Buffer.alloc(4))}\\par`,
+      ),
+    );
+    expect(markdown).toBe('Let $x$ be.\n\n$$x$$\n\n![Spreadsheet]()\n\n![Embedded object]()');
+    expect(warnings).toEqual([
+      {
+        code: 'objects_not_read',
+        message:
+          'objects of other programs were not read, except for their pictures: 1 × spreadsheet, 1 × embedded object',
+      },
+    ]);
   });
 
   it('reads paragraphs that begin with a checkbox as tasks', async () => {
