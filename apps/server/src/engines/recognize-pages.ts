@@ -53,6 +53,7 @@ async function recognizeParts(
       const found = await recognizeFile(ocr, bytes, pages, { ...options, onPage: onPartPage });
       recognized.push({ part, pages: found });
     } catch (error) {
+      options.signal.throwIfAborted();
       if (!(error instanceof EngineError) || error.code === 'unavailable') throw error;
       recognized.push({ part, pages: [], problem: error.message });
     }

@@ -1,4 +1,5 @@
 import { makeZip } from '@quern/testing/documents/make-documents';
+import { makeMsg } from '@quern/testing/documents/make-msg';
 import { makePng } from '@quern/testing/documents/make-picture';
 import { describe, expect, it } from 'vitest';
 import { type ConvertDocumentOptions, convertDocument } from '../convert-document.ts';
@@ -76,6 +77,22 @@ describe('pictures and scans inside of an archive', () => {
       unreadParts: [{ pages: [1] }],
     });
     expect((await convert(undefined, { pages: '1,4' })).unreadParts).toEqual([]);
+  });
+
+  it('are those of attachments too, but not the pictures that the body of a message displays', async () => {
+    const attachment = { '3707001F': 'scan.png', '370E001F': 'image/png', '37010102': picture };
+    const bytes = makeMsg({
+      properties: { '0037001F': 'Scan', '1000001F': 'See below' },
+      attachments: [{ properties: attachment }, { properties: { ...attachment, '3712001F': 'logo' } }],
+    });
+    const { unreadPages, unreadParts } = await convertDocument(bytes);
+    expect([unreadPages, unreadParts.length]).toEqual([[2], 1]);
+    const part = unreadParts[0]?.part ?? 0;
+    const { markdown, pages } = await convertDocument(bytes, {
+      recognizedParts: [{ part, pages: [recognizedPage('Invoice')] }],
+    });
+    expect(markdown).toMatch(/See below[\s\S]*\n\n## scan\.png\n\nInvoice$/);
+    expect(pages.map(({ ocr }) => ocr)).toEqual([false, true]);
   });
 
   it('beyond a number are left out of the pages, with a warning that names them', async () => {
