@@ -7,7 +7,13 @@ import { joinFactRows, loadFactModel } from './model/fact-model.ts';
 import { scoreUnits } from './model/score-units.ts';
 import { loadUnitModel } from './model/unit-model.ts';
 import { outlineBlocks } from './outline/outline-blocks.ts';
-import { labelOf, type Outline, type SummarySource, type SummaryUnit } from './outline/summary-unit.ts';
+import {
+  labelOf,
+  type Outline,
+  type SummarySource,
+  type SummaryUnit,
+  sourceWithSpeaker,
+} from './outline/summary-unit.ts';
 import { assignParts } from './selection/assign-parts.ts';
 import { defaultSummaryLength } from './selection/default-length.ts';
 import { findAntecedents } from './selection/find-antecedents.ts';
@@ -36,8 +42,8 @@ export interface SummarizeTextInput {
 export interface SummarySentence extends Span {
   /**
    * Range in the text of the sentence, or of the longer sentence that it was truncated from; with the ranges of its parts if words in its middle
-   * were left out. The sentence equals that part of the text, or those parts one after the other, except for markup, line breaks, the
-   * capital letter at its start, and the name of its speaker.
+   * were left out. The sentence equals that part of the text, or those parts one after the other, except for markup, line breaks, and the
+   * capital letter at its start.
    */
   readonly source?: SummarySource;
   /** How well the sentence represents the text. Comparable only within one text. */
@@ -200,12 +206,12 @@ function joinUnits(
   const sentences = units.map((unit, at) => {
     if (summary !== '') summary += separator;
     const startIndex = summary.length;
-    // Who spoke before goes on.
-    const text = unit.speaker === speaker ? unit.text.slice(unit.bodyIndex) : labelOf(unit) + unit.text;
+    const namesSpeaker = unit.speaker !== speaker;
+    const text = namesSpeaker ? labelOf(unit) + unit.text : unit.text.slice(unit.bodyIndex);
+    const source = namesSpeaker ? sourceWithSpeaker(unit) : unit.source;
     speaker = unit.speaker;
     summary += text;
-    const score = scores[indices[at] ?? 0] ?? 0;
-    return { text, startIndex, endIndex: summary.length, source: unit.source, score };
+    return { text, startIndex, endIndex: summary.length, source, score: scores[indices[at] ?? 0] ?? 0 };
   });
   return { summary, sentences };
 }
@@ -219,7 +225,7 @@ function truncateUnit(
   if (unit === undefined) return { summary: '', sentences: [], truncated: false };
   const text = truncateText(labelOf(unit) + unit.text, lengthMax);
   if (text === '') return { summary: '', sentences: [], truncated: true };
-  const sentence = { text, startIndex: 0, endIndex: text.length, source: unit.source, score };
+  const sentence = { text, startIndex: 0, endIndex: text.length, source: sourceWithSpeaker(unit), score };
   return { summary: text, sentences: [sentence], truncated: true };
 }
 
@@ -231,10 +237,14 @@ function coverageOf({ sections, units }: Outline, selected: readonly number[]): 
     const end = index === sectionsMax - 1 ? last : endUnit;
     return {
       heading,
-      startIndex: units[firstUnit]?.source.startIndex ?? 0,
+      startIndex: firstIndexOf(units[firstUnit]),
       endIndex: units[end - 1]?.source.endIndex ?? 0,
       sentences: end - firstUnit,
       selected: perUnit.subarray(firstUnit, end).reduce((sum, count) => sum + count, 0),
     };
   });
+}
+
+function firstIndexOf(unit: SummaryUnit | undefined): number {
+  return unit === undefined ? 0 : sourceWithSpeaker(unit).startIndex;
 }

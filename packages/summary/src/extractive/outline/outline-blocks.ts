@@ -57,7 +57,8 @@ class OutlineBuilder {
       this.#units.push({
         text: isTurnStart ? `${block.speaker}: ${compressed.text}` : compressed.text,
         bodyIndex: isTurnStart ? block.speaker.length + 2 : 0,
-        source: sourceOf(kept, isTurnStart ? block.range.startIndex : undefined),
+        source: sourceOf(kept),
+        ...(block.speaker !== undefined && { speakerRange: speakerRangeOf(block) }),
         role: block.role,
         block: this.#blockCount,
         indexInBlock,
@@ -85,15 +86,14 @@ class OutlineBuilder {
   }
 }
 
-/**
- * The place of a sentence.
- *
- * @param kept ranges of its parts
- * @param turnStart where its speaker is named
- */
-function sourceOf(kept: readonly TextRange[], turnStart: number | undefined): SummarySource {
+/** The place of a sentence. @param kept ranges of its parts */
+function sourceOf(kept: readonly TextRange[]): SummarySource {
   const [first = { startIndex: 0, endIndex: 0 }] = kept;
-  const { endIndex } = kept.at(-1) ?? first;
-  const range = { startIndex: turnStart ?? first.startIndex, endIndex };
+  const range = { startIndex: first.startIndex, endIndex: (kept.at(-1) ?? first).endIndex };
   return kept.length > 1 ? { ...range, parts: kept } : range;
+}
+
+/** Where a turn names its speaker: what precedes its text. */
+function speakerRangeOf(block: TextBlock): TextRange {
+  return { startIndex: block.range.startIndex, endIndex: sourceRangeOf(block, 0, 1).startIndex };
 }

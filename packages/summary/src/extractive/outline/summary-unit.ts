@@ -13,7 +13,10 @@ export interface SummaryUnit {
   readonly text: string;
   /** Where the sentence starts in `text`, after the speaker. */
   readonly bodyIndex: number;
+  /** Without the speaker. */
   readonly source: SummarySource;
+  /** Where its turn names the speaker; empty if that is elsewhere. */
+  readonly speakerRange?: TextRange;
   readonly role: TextRole;
   /** Index of its block among the blocks that have units. */
   readonly block: number;
@@ -51,4 +54,16 @@ export interface Outline {
 /** The name of the speaker, which has to precede a sentence within a turn that follows another speaker's. The first sentence of a turn has it already. */
 export function labelOf({ speaker, bodyIndex }: Pick<SummaryUnit, 'speaker' | 'bodyIndex'>): string {
   return speaker === undefined || bodyIndex > 0 ? '' : `${speaker}: `;
+}
+
+/** The place of a sentence together with its speaker. */
+export function sourceWithSpeaker({
+  source,
+  speakerRange,
+  indexInBlock,
+}: Pick<SummaryUnit, 'source' | 'speakerRange' | 'indexInBlock'>): SummarySource {
+  if (speakerRange === undefined || speakerRange.endIndex <= speakerRange.startIndex) return source;
+  const range = { startIndex: speakerRange.startIndex, endIndex: source.endIndex };
+  if (indexInBlock === 0 && source.parts === undefined) return range;
+  return { ...range, parts: [speakerRange, ...(source.parts ?? [source])] };
 }
