@@ -13,17 +13,16 @@ import { convertDocument } from '@quern/documents/convert-document';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
 import { drawPage } from '@quern/ocr/pdf/draw-page';
 import sharp from 'sharp';
-import { characterErrorRate } from '../metrics/character-error-rate.ts';
 import { mean } from '../metrics/statistics.ts';
 import { type Figures, writeResult } from '../write-result.ts';
 import { generatePage, templates } from './generate-page.ts';
 import { addScores, measureOrder, type Source } from './measure-order.ts';
-import type { PlacedPage } from './pages/placed-page.ts';
 import { writePdf } from './pages/write-pdf.ts';
+import { scoreText } from './score-text.ts';
 
 const firstSeed = 9001;
 const pagesOfTemplate = 20;
-/** Kinds of pages that are rendered, by the name of their figures. Captions are expected after the text of the page. */
+/** Kinds of pages that are rendered, by the name of their figures. */
 const renderedKinds: Readonly<Record<string, readonly string[]>> = {
   twoColumns: ['article in two columns', 'two columns below authors and abstract'],
   threeColumns: [
@@ -59,13 +58,6 @@ function measureHalf(source: Source, isHeldOut: boolean): Figures {
   };
 }
 
-/** The text of a page in reading order, with the spaces that a comparison ignores. */
-function textOf({ units }: PlacedPage): string {
-  return units
-    .map(({ lines }) => lines.map((words) => words.map(({ text }) => text).join(' ')).join(' '))
-    .join(' ');
-}
-
 const withoutBreaks = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Markdown has no hyphens at the ends of lines, and marks that are not of the text. */
 const withoutMarks = (text: string): string =>
@@ -85,9 +77,8 @@ async function measurePages(engine: OcrEngine, names: readonly string[]): Promis
         .toBuffer();
       const { text } = await engine.recognize(png);
       const { markdown } = await convertDocument(bytes, { ocr: 'never' });
-      const truth = textOf(page);
-      ocr.push(characterErrorRate(withoutBreaks(text), withoutBreaks(truth)));
-      pdf.push(characterErrorRate(withoutMarks(markdown), withoutMarks(truth)));
+      ocr.push(scoreText(text, page.units, withoutBreaks));
+      pdf.push(scoreText(markdown, page.units, withoutMarks));
       console.log(`${template.name} ${seed}: OCR ${ocr.at(-1)?.toFixed(4)}, PDF ${pdf.at(-1)?.toFixed(4)}`);
     }
   }

@@ -6,20 +6,26 @@ import type { FlatSegment } from './segments/segment.ts';
 
 const shift = (segments: readonly FlatSegment[], by: number): FlatSegment[] =>
   segments.map((segment) => ({ ...segment, left: segment.left + by, right: segment.right + by }));
-/** Moves the text after a number of characters by the width of one. */
-const widenGap = (flat: FlatSegment, at: number): FlatSegment => ({
+/** Moves the text after a number of characters by time steps; two are as wide as a character. */
+const widenGap = (flat: FlatSegment, at: number, by = 2): FlatSegment => ({
   ...flat,
-  right: flat.right + 10,
+  right: flat.right + by * 5,
   segment: {
     ...flat.segment,
-    stripWidth: flat.segment.stripWidth + 16,
+    stripWidth: flat.segment.stripWidth + by * 8,
     characters: flat.segment.characters.map((character, index) =>
       index <= at
         ? character
-        : { ...character, firstStep: character.firstStep + 2, lastStep: character.lastStep + 2 },
+        : { ...character, firstStep: character.firstStep + by, lastStep: character.lastStep + by },
     ),
   },
 });
+/** Widens all spaces, as justification does. */
+const widenSpaces = (flat: FlatSegment): FlatSegment =>
+  flat.segment.characters.reduce(
+    (widened, { text }, index) => (text === ' ' ? widenGap(widened, index, 1) : widened),
+    flat,
+  );
 /** The lines of each block. */
 const readBlocks = (segments: readonly FlatSegment[], isRightToLeft = false): string[][] =>
   orderBlocks(segments, isRightToLeft).map((block) =>
@@ -30,6 +36,51 @@ const column = (name: string, setting?: Setting) =>
     Array.from({ length: 6 }, (_, index) => `The ${name} column in line ${'abcdef'[index]} of prose`),
     setting,
   );
+const lefts = [
+  'the mill is at the river',
+  'it grinds all of the whe',
+  'at of the valley in autu',
+  'mn when water is high on',
+  'its banks, and the grain',
+  'comes by boat from farms',
+  'all of its bank, and a',
+  'that are above the gorge',
+  'few from below the dam',
+  'whose fields are smaller',
+  'and whose roads are bad,',
+  'so that the boat is used',
+  'for flour on its way out',
+  'to the farms, and so are',
+  'the carts of this place.',
+];
+const rights = [
+  'the miller opens a gate',
+  'of the old channel early',
+  'so that the wheel turns,',
+  'which he likes to see now',
+  'as much as he did when he',
+  'was a boy and carried the',
+  'as much as in a year or',
+  'sacks up to the loft with',
+  'two before the new stone',
+  'was set, which is of lava',
+  'from the quarries in the',
+  'north and turns more even',
+  'than the old one, though',
+  'it needs to be dressed as',
+  'often as that of granite.',
+];
+/** Sets two close columns, of which the lines of one row are joined. */
+const setColumns = (
+  joinedRow?: number,
+  change: (flat: FlatSegment, at: number) => FlatSegment = (flat) => flat,
+): FlatSegment[] =>
+  [...lefts.keys()].flatMap((row) => {
+    const [left = '', right = ''] = [lefts[row], rights[row]];
+    const setting = { top: row * 40 };
+    if (row !== joinedRow) return setText([left.padEnd(26) + right], setting);
+    return setText([`${left} ${right}`], setting).map((segment) => change(segment, left.length));
+  });
 const letterhead = setText(['Maple Ridge Hardware', '48 Mill Lane, Leeds'], { pitch: 36 });
 const numbers = shift(
   setText(['Invoice no.      71438', 'Date        09/06/2025', 'Customer       AQ-4804']),
@@ -52,31 +103,24 @@ describe('orderBlocks', () => {
   });
 
   it('splits lines that were detected across two close columns', () => {
-    const lefts = [
-      'the mill is at the river',
-      'it grinds all of the whe',
-      'at of the valley in autu',
-      'mn when water is high on',
-    ];
-    const rights = [
-      'the miller opens a gate',
-      'of the old channel early',
-      'so that the wheel turns,',
-      'which he likes to see now',
-    ];
-    const page = lefts.flatMap((text, index) => {
-      const joined = setText([`${text}${' '}${rights[index]}`], { top: index * 40 });
-      const apart = setText([`${text}  ${rights[index]}`], { top: index * 40 });
-      return index === 1 ? joined.map((segment) => widenGap(segment, text.length)) : apart;
-    });
-    const more = [4, 5, 6, 7].flatMap((row) =>
-      setText([`${lefts[row - 4]}  ${rights[row - 4]}`], { top: row * 40 }),
-    );
-    const blocks = readBlocks([...page, ...more]);
-    expect(blocks).toEqual([
-      [...lefts, ...lefts],
-      [...rights, ...rights],
-    ]);
+    expect(readBlocks(setColumns(1, widenGap))).toEqual([lefts, rights]);
+  });
+
+  it('splits the first and the last line of close columns, above and below which there are none', () => {
+    const widen = (flat: FlatSegment, at: number) => widenGap(flat, at, 1);
+    expect(readBlocks(setColumns(0, widen))).toEqual([lefts, rights]);
+    expect(readBlocks(setColumns(14, widen))).toEqual([lefts, rights]);
+  });
+
+  it('splits a line amid close columns whose gap is as wide as its spaces', () => {
+    expect(readBlocks(setColumns(6, widenSpaces))).toEqual([lefts, rights]);
+  });
+
+  it('keeps a line above close columns together that has a space above their gutter', () => {
+    const line = 'what is written here is for all: the text is not of one column';
+    const blocks = readBlocks([...setText([line], { top: -40 }), ...setColumns()]);
+    expect(blocks.flat()[0]).toBe(line);
+    expect(blocks.flat().slice(1)).toEqual([...lefts, ...rights]);
   });
 
   it('does not divide the rows of a table', () => {

@@ -1,4 +1,5 @@
 import { dividePage, type LayoutItem } from '@quern/layout';
+import { findGutters, gapsAtGutters } from './segments/find-gutters.ts';
 import { bottomOf, type FlatSegment, topOf } from './segments/segment.ts';
 import { splitSegment } from './segments/split-segment.ts';
 import { type FlatWord, flatWordsOf } from './tables/flat-words.ts';
@@ -28,20 +29,22 @@ export function orderBlocks(segments: readonly FlatSegment[], isRightToLeft: boo
 
 /** Splits the segments whose words are in different columns: text detection joins lines whose gap is like a space. */
 function splitAtColumns(segments: readonly FlatSegment[]): FlatSegment[] {
-  const words = segments.map((flat) => flatWordsOf([flat]));
-  const items = segments.flatMap((flat, index) =>
-    (words[index] ?? []).map((word) => ({ ...boxOf(flat, word), text: word.text, word })),
+  const words = segments.map((flat) =>
+    flatWordsOf([flat]).map((word) => ({ ...boxOf(flat, word), text: word.text })),
   );
-  const regions = dividePage({ items, edgeTolerance: wordTolerance });
+  const regions = dividePage({ items: words.flat(), edgeTolerance: wordTolerance });
   if (regions.length < 2) return [...segments];
-  const regionOf = new Map(regions.flatMap((region, index) => region.map(({ word }) => [word, index])));
+  const regionOf = new Map(regions.flatMap((region, index) => region.map((word) => [word, index])));
+  const gutters = findGutters(regions);
   return segments.flatMap((flat, index) => {
-    const gaps = (words[index] ?? []).flatMap((word, at, all) => {
-      const before = all[at - 1];
+    const line = words[index] ?? [];
+    const lefts = new Set(gapsAtGutters(line, gutters).map(({ left }) => left));
+    const gaps = line.flatMap((word, at) => {
+      const before = line[at - 1];
+      if (before === undefined) return [];
       const isCut =
-        before !== undefined &&
-        regionOf.get(before) !== regionOf.get(word) &&
-        word.left - before.right > gutterMin * flat.height;
+        lefts.has(before.right) ||
+        (regionOf.get(before) !== regionOf.get(word) && word.left - before.right > gutterMin * flat.height);
       return isCut ? [{ left: before.right, right: word.left }] : [];
     });
     return gaps.length === 0 ? [flat] : splitSegment(flat, gaps);
