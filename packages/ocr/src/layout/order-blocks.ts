@@ -1,5 +1,6 @@
 import { dividePage, type LayoutItem } from '@quern/layout';
-import { findGutters, gapsAtGutters } from './segments/find-gutters.ts';
+import { findCrossedGutters } from './segments/cross-gutters.ts';
+import { findGutters } from './segments/find-gutters.ts';
 import { bottomOf, type FlatSegment, topOf } from './segments/segment.ts';
 import { splitSegment } from './segments/split-segment.ts';
 import { type FlatWord, flatWordsOf } from './tables/flat-words.ts';
@@ -35,10 +36,10 @@ function splitAtColumns(segments: readonly FlatSegment[]): FlatSegment[] {
   const regions = dividePage({ items: words.flat(), edgeTolerance: wordTolerance });
   if (regions.length < 2) return [...segments];
   const regionOf = new Map(regions.flatMap((region, index) => region.map((word) => [word, index])));
-  const gutters = findGutters(regions);
+  const crossed = findCrossedGutters(words, findGutters(regions));
   return segments.flatMap((flat, index) => {
     const line = words[index] ?? [];
-    const lefts = new Set(gapsAtGutters(line, gutters).map(({ left }) => left));
+    const lefts = new Set([...(crossed[index] ?? [])].map(({ left }) => left));
     const gaps = line.flatMap((word, at) => {
       const before = line[at - 1];
       if (before === undefined) return [];
