@@ -4,6 +4,7 @@ import type { PlacedPage } from './pages/placed-page.ts';
 import { articles } from './pages/templates/articles.ts';
 import { formPages } from './pages/templates/form-pages.ts';
 import { manyColumns } from './pages/templates/many-columns.ts';
+import { picturePages } from './pages/templates/picture-pages.ts';
 import { tablePages } from './pages/templates/table-pages.ts';
 import type { Template } from './pages/templates/template.ts';
 import { Typesetter } from './pages/typesetter.ts';
@@ -14,6 +15,7 @@ export const templates: readonly (Template & { readonly isHeldOut: boolean })[] 
   ...manyColumns,
   ...tablePages,
   ...formPages,
+  ...picturePages,
 ].map((template, index) => ({ ...template, isHeldOut: index % 2 === 1 }));
 
 /** Generates a page of a kind; the same one for a seed. */

@@ -2,9 +2,11 @@ import type { FontName } from './font.ts';
 import widths from './font-widths.data.json' with { type: 'json' };
 import type { PlacedPage } from './placed-page.ts';
 
+/** An image of one gray pixel. */
+const grayImage = 'BI /W 1 /H 1 /CS /G /BPC 8 /F /AHx ID CC> EI';
 const fonts = Object.keys(widths) as FontName[];
 
-/** Writes a page as a PDF with standard fonts: each word is placed alone, lines are strokes, and figures gray areas. */
+/** Writes a page as a PDF with standard fonts: each word is placed alone, lines are strokes, and figures gray pictures. */
 export function writePdf(page: PlacedPage): Uint8Array {
   const { width, height } = page;
   const content = contentOf(page);
@@ -33,7 +35,7 @@ function contentOf({ height, units, figures, rules }: PlacedPage): string {
   const parts: string[] = [];
   for (const { left, top, right, bottom } of figures)
     parts.push(
-      `0.8 g ${fixed(left)} ${fixed(height - bottom)} ${fixed(right - left)} ${fixed(bottom - top)} re f 0 g`,
+      `q ${fixed(right - left)} 0 0 ${fixed(bottom - top)} ${fixed(left)} ${fixed(height - bottom)} cm ${grayImage} Q`,
     );
   for (const { left, top, right } of rules)
     parts.push(`0.5 w ${fixed(left)} ${fixed(height - top)} m ${fixed(right)} ${fixed(height - top)} l S`);

@@ -158,14 +158,13 @@ export function isFull(above: Line, line: Line): boolean {
   const [first, second] = line.words;
   if (first === undefined) return true;
   const width = (second?.isAttached ? second.right : first.right) - first.left;
-  const isReversed =
-    above.right < above.column.right - 1 && above.left <= above.column.left + 1
-      ? false
-      : above.left > above.column.left + 1 && above.right >= above.column.right - 1;
+  const startsLeft = above.left <= above.room.left + 1;
+  const endsRight = above.right >= above.room.right - 1;
+  const isReversed = !startsLeft && endsRight;
   const space =
-    isReversed && line.right >= line.column.right - 1
-      ? above.left - above.column.left
-      : above.column.right - above.right;
+    isReversed && line.right >= line.room.right - 1
+      ? above.left - above.room.left
+      : above.room.right - above.right;
   return space < width + above.size * 0.3;
 }
 
@@ -182,9 +181,10 @@ function isIndentBreak(group: TextGroup, line: Line, first: Line, above: Line): 
   const isRightAligned = Math.abs(line.right - above.right) < 1.5 && Math.abs(line.left - above.left) > step;
   if (isRightAligned && line.right > line.column.right - 2 && above.left > above.column.left + step)
     return false;
-  if (line.left > above.left + step) return true;
+  const [before, after] = [above.left - above.room.left, line.left - line.room.left];
+  if (after > before + step) return true;
   // Outdented: the line above was the indented first one.
-  return line.left < above.left - step && group.lines.length > 1;
+  return after < before - step && group.lines.length > 1;
 }
 
 /** Whether two lines have the same middle, but other ends. */

@@ -25,6 +25,8 @@ export interface PreparedPage {
   readonly height: number;
   readonly words: readonly Word[];
   readonly rules: readonly RuleLine[];
+  /** Boxes of the pictures on it. */
+  readonly pictures?: readonly PageBox[];
   readonly asides: readonly PageAside[];
   readonly structure: readonly StructureElement[];
   /** Tables that are known already; the words are those outside of them. */

@@ -1,4 +1,6 @@
+import type { PageBox } from '@quern/content/blocks/content-block';
 import { composeLines } from '../lines/compose-lines.ts';
+import { findObstacles } from '../lines/find-rooms.ts';
 import type { Line } from '../lines/line.ts';
 import { isTable, type LayoutItem, type PageElement, type TableElement } from '../lines/page-element.ts';
 import { findAlignedTables } from '../tables/find-aligned-tables.ts';
@@ -13,21 +15,24 @@ export interface PageToLayOut {
   readonly number: number;
   readonly words: readonly Word[];
   readonly rules: readonly RuleLine[];
+  /** Pictures next to which text may be. */
+  readonly pictures?: readonly PageBox[];
   /** Tables that are known already; no others are looked for. */
   readonly tables?: readonly TableElement[];
 }
 
 /** Finds the tables, columns and lines of a page, in reading order. */
-export function layOutPage({ number, words, rules, tables }: PageToLayOut): PageElement[] {
+export function layOutPage({ number, words, rules, pictures = [], tables }: PageToLayOut): PageElement[] {
   const ruled = tables ? { tables, words } : findRuledTables(words, rules, number);
   const horizontals = rules.filter(({ direction }) => direction === 'horizontal');
   const items: LayoutItem[] = [...ruled.words, ...ruled.tables];
+  const obstacles = findObstacles(pictures, words);
   const reversed = words.filter(({ text }) => isRightToLeft(text)).length > words.length / 2;
   return splitColumns(items, horizontals, reversed).flatMap((region) => {
     const known = region.filter(isTable);
     const rest = region.filter((item): item is Word => !isTable(item));
     const aligned = tables ? { tables: [], words: rest } : findAlignedTables(rest, horizontals, number);
-    const lines = composeLines(aligned.words, number).map(toElement);
+    const lines = composeLines(aligned.words, number, obstacles).map(toElement);
     const elements: PageElement[] = [...known, ...aligned.tables, ...lines];
     return elements.sort((a, b) => a.top - b.top || a.left - b.left);
   });

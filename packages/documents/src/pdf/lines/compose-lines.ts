@@ -1,9 +1,15 @@
+import type { PageBox } from '@quern/content/blocks/content-block';
 import { boundsOf, medianOf, type Word } from '../words/word.ts';
+import { findRooms } from './find-rooms.ts';
 import { groupRows } from './group-rows.ts';
 import { type Column, composeLine, type Line } from './line.ts';
 
-/** Composes the lines of a region from top to bottom. */
-export function composeLines(words: readonly Word[], page: number): Line[] {
+/** Composes the lines of a region from top to bottom. @param obstacles pictures next to which lines may be */
+export function composeLines(
+  words: readonly Word[],
+  page: number,
+  obstacles: readonly PageBox[] = [],
+): Line[] {
   const rows = groupRows(words);
   const distances = rows.flatMap((row, index) => {
     const before = rows[index - 1];
@@ -12,8 +18,9 @@ export function composeLines(words: readonly Word[], page: number): Line[] {
     return distance < 2.2 * row.size ? [distance] : [];
   });
   const column: Column = { ...boundsOf(words), leading: medianOf(distances) };
-  return rows.flatMap((row) => {
-    const lines = partsOf(row.items).map((part) => composeLine(part, column, page));
+  const rooms = findRooms(rows, column, obstacles);
+  return rows.flatMap((row, index) => {
+    const lines = partsOf(row.items).map((part) => composeLine(part, column, page, rooms[index]));
     // Items of one row are on one level.
     const left = lines.find(({ text }) => checkBox.test(text.charAt(0)))?.left ?? 0;
     return lines.map((line) => (lines.length > 1 ? { ...line, left: Math.min(left, line.left) } : line));

@@ -16,6 +16,8 @@ export interface Line extends PageBox {
   readonly isItalic: boolean;
   /** The column in which the line is. */
   readonly column: Column;
+  /** Its edges in the column, which a picture next to it narrows. */
+  readonly room: Room;
   /** Number of its page. */
   readonly page: number;
 }
@@ -26,8 +28,11 @@ export interface Column extends PageBox {
   readonly leading: number;
 }
 
+/** The part of a column's width that a line has. */
+export type Room = Pick<PageBox, 'left' | 'right'>;
+
 /** Composes a line from words of one row. */
-export function composeLine(row: readonly Word[], column: Column, page: number): Line {
+export function composeLine(row: readonly Word[], column: Column, page: number, room: Room = column): Line {
   const words = orderWords(row);
   const letters = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const [main] = mainSizes(words);
@@ -43,6 +48,7 @@ export function composeLine(row: readonly Word[], column: Column, page: number):
     isMonospaced: all(({ look }) => look.isMonospaced),
     isItalic: all(({ look }) => look.isItalic),
     column,
+    room,
     page,
   };
 }

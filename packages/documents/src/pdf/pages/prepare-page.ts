@@ -40,6 +40,7 @@ export function preparePage(
     height: upright.height,
     words: [...words, ...marks, ...findDrawnMarkers(words, upright.areas)],
     rules: [...rules],
+    pictures: upright.images,
     asides: angles.filter((angle) => angle !== main).flatMap((angle) => asideOf(page, byAngle, angle, main)),
     structure: page.structure,
     angle: main,

@@ -6,14 +6,16 @@ import { ascent, descent, type Word } from './word.ts';
 /** Gaps between words in parts of the font size, for text with and without characters for spaces. */
 const gapWithSpaces = 0.28;
 const gapWithoutSpaces = 0.16;
+/** Italic letters such as f reach beyond their width, into the space after them. */
+const italicGapWithoutSpaces = 0.08;
 /** Links of a page that are looked at. */
 const linksMax = 500;
 
 /** Composes upright glyphs, in the order of the content, to words. */
 export function composeWords(glyphs: readonly Glyph[], links: PageContents['links']): Word[] {
   const spaces = glyphs.reduce((count, { text }) => count + (isSpace(text) ? 1 : 0), 0);
-  const gap = spaces * 25 > glyphs.length ? gapWithSpaces : gapWithoutSpaces;
-  const composer = new WordComposer(gap, new LinkFinder(links.slice(0, linksMax)));
+  const hasSpaces = spaces * 25 > glyphs.length;
+  const composer = new WordComposer(hasSpaces, new LinkFinder(links.slice(0, linksMax)));
   for (const glyph of glyphs) composer.add(glyph);
   return composer.finish();
 }
@@ -28,15 +30,16 @@ function endsAsBullet(sign: string, next: string): boolean {
 
 class WordComposer {
   readonly #words: Word[] = [];
-  readonly #gap: number;
+  readonly #hasSpaces: boolean;
   readonly #links: LinkFinder;
   #glyphs: Glyph[] = [];
   #link: PageContents['links'][number] | undefined;
   #isAttached = false;
   #hasSpace = false;
 
-  constructor(gap: number, links: LinkFinder) {
-    this.#gap = gap;
+  /** @param hasSpaces whether the text has characters for spaces */
+  constructor(hasSpaces: boolean, links: LinkFinder) {
+    this.#hasSpaces = hasSpaces;
     this.#links = links;
   }
 
@@ -46,7 +49,7 @@ class WordComposer {
       return;
     }
     const last = this.#glyphs.at(-1);
-    const isNear = last !== undefined && !this.#hasSpace && isAdjacent(last, glyph, this.#gap);
+    const isNear = last !== undefined && !this.#hasSpace && isAdjacent(last, glyph, this.#gapAfter(last));
     const link = this.#links.find(glyph);
     const isSame =
       last !== undefined &&
@@ -64,6 +67,11 @@ class WordComposer {
   finish(): Word[] {
     this.#endWord();
     return this.#words;
+  }
+
+  #gapAfter({ style }: Glyph): number {
+    if (this.#hasSpaces) return gapWithSpaces;
+    return style.isItalic ? italicGapWithoutSpaces : gapWithoutSpaces;
   }
 
   #endWord(): void {
@@ -99,7 +107,8 @@ function isAdjacent(last: Glyph, next: Glyph, gapMax: number): boolean {
   const size = Math.max(last.style.size, next.style.size);
   if (Math.abs(next.y - last.y) > size * 0.6) return false;
   const isReversed = isRightToLeft(next.text) || isRightToLeft(last.text);
-  const gap = next.box.left - last.box.right;
+  // Italic letters begin before their place.
+  const gap = (isReversed ? next.box.left : Math.max(next.box.left, next.x)) - last.box.right;
   const gapBack = last.box.left - next.box.right;
   const isAfter = gap < size * gapMax && gap > -size * 1.2;
   return isAfter || (isReversed && gapBack < size * gapMax && gapBack > -size * 0.8);
