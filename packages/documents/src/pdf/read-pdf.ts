@@ -2,6 +2,7 @@ import { type PageContents, PdfDocument, PdfError } from '@quern/pdf';
 import { DocumentError, type DocumentErrorCode } from '../errors/document-error.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentContent, DocumentPage } from '../model/document-content.ts';
+import type { RecognizedPage } from '../model/recognized-page.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { selectPageNumbers } from '../select-page-numbers.ts';
 import { buildBlocks } from './blocks/build-blocks.ts';
@@ -11,6 +12,7 @@ import { preparePage } from './pages/prepare-page.ts';
 import { checkPageCount, readingStepsMax, TextLimit } from './pdf-limits.ts';
 import { collectPdfPictures, type PicturedPage } from './pictures/collect-pdf-pictures.ts';
 import { insertPictures } from './pictures/insert-pictures.ts';
+import { mergeRecognizedPage } from './recognized/merge-recognized-page.ts';
 import { prepareRecognizedPage } from './recognized/prepare-recognized-page.ts';
 import { hasTextLayer } from './words/select-glyphs.ts';
 
@@ -65,7 +67,11 @@ async function read(
     const size = { number, width: contents.width, height: contents.height };
     const recognizedPage = known.get(number);
     if (recognizedPage !== undefined) {
-      const page = prepareRecognizedPage(recognizedPage, size);
+      const text = ocr === 'always' ? undefined : preparePage(contents, number, lineNumbers);
+      const page =
+        text !== undefined && canMerge(text, recognizedPage)
+          ? mergeRecognizedPage(text, recognizedPage, contents)
+          : prepareRecognizedPage(recognizedPage, size);
       prepared.push(page);
       pictured.push({ ...toPictured(page, contents), ...size, isScan: true });
       pages.push({ ...size, recognition: 'done' });
@@ -96,6 +102,14 @@ async function read(
     pageCount,
     warnings: [],
   };
+}
+
+/** Whether the text of a page, which is incomplete, can be read and has the direction in which the page was recognized. */
+function canMerge(
+  { isReadable, angle }: ReturnType<typeof preparePage>,
+  { rotation }: RecognizedPage,
+): boolean {
+  return isReadable && angle === (360 - rotation) % 360;
 }
 
 function toPictured(

@@ -14,11 +14,17 @@ export interface PaintedArea extends PageBox {
   readonly color: number;
 }
 
+/** Place of an image. */
+export interface ImageBox extends PageBox {
+  /** Whether it is compressed as the black and white pages of scanners and faxes are (CCITT, JBIG2). */
+  readonly isBitonal: boolean;
+}
+
 /** Lines, areas and images of a page. */
 export interface Drawings {
   readonly rules: Rule[];
   readonly areas: PaintedArea[];
-  readonly images: PageBox[];
+  readonly images: ImageBox[];
   /** Boxes of small drawings other than straight lines along the edges, such as the two strokes of a cross. */
   readonly strokes: PageBox[];
 }
@@ -36,6 +42,10 @@ const lengthMin = 4;
 const strokeSizeMax = 24;
 const strokesMax = 5000;
 
+/** Filters of images with one bit for each pixel, with their abbreviations; and how many filters of an image are looked at. */
+const bitonalFilters = new Set(['CCITTFaxDecode', 'CCF', 'JBIG2Decode']);
+const filtersMax = 4;
+
 /** Reads the straight lines, areas and images of a page, including those inside forms. */
 export function readDrawings(pdfium: Pdfium, page: number, toDisplayed: Matrix, scratch: Scratch): Drawings {
   const reader = new DrawingReader(pdfium, scratch);
@@ -51,7 +61,7 @@ export function readDrawings(pdfium: Pdfium, page: number, toDisplayed: Matrix, 
 class DrawingReader implements Drawings {
   readonly rules: Rule[] = [];
   readonly areas: PaintedArea[] = [];
-  readonly images: PageBox[] = [];
+  readonly images: ImageBox[] = [];
   readonly strokes: PageBox[] = [];
   readonly #pdfium: Pdfium;
   readonly #scratch: Scratch;
@@ -64,8 +74,22 @@ class DrawingReader implements Drawings {
   /** @returns false once there are too many lines */
   read({ object, type, readMatrix }: VisitedObject): boolean {
     if (type === objectTypes.path) this.#readPath(object, readMatrix());
-    else if (type === objectTypes.image) this.images.push(transformBox(readMatrix(), 0, 0, 1, 1));
+    else if (type === objectTypes.image) this.#addImage(object, readMatrix());
     return this.rules.length <= rulesMax;
+  }
+
+  #addImage(object: number, matrix: Matrix): void {
+    const { functions } = this.#pdfium;
+    const count = Math.min(functions.FPDFImageObj_GetImageFilterCount(object), filtersMax);
+    let isBitonal = false;
+    for (let index = 0; index < count; index += 1) {
+      const filter = this.#scratch.text(
+        (at, length) => functions.FPDFImageObj_GetImageFilter(object, index, at, length),
+        'utf8',
+      );
+      isBitonal ||= bitonalFilters.has(filter);
+    }
+    this.images.push({ ...transformBox(matrix, 0, 0, 1, 1), isBitonal });
   }
 
   #readPath(path: number, matrix: Matrix): void {

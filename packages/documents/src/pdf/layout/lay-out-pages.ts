@@ -8,10 +8,12 @@ import { layOutByStructure } from '../tagged/lay-out-by-structure.ts';
 import type { Word } from '../words/word.ts';
 import { layOutPage, toElement } from './layout-page.ts';
 
-/** Text in another direction than the page, turned upright. */
+/** A part of a page with its own columns: text in another direction than the page, turned upright, or a scan. */
 export interface PageAside {
   readonly words: readonly Word[];
   readonly rules: readonly RuleLine[];
+  /** Tables that are known already. */
+  readonly tables?: readonly TableElement[];
   /** Its place on the page. */
   readonly box: PageBox;
   /** Whether it is above all other text. */
@@ -56,13 +58,13 @@ export function layOutPages(pages: readonly PreparedPage[]): PageElement[] {
 /** Fewer lines in another direction are labels of figures or notes in the margin. */
 const asideLinesMin = 3;
 
-/** Puts text in another direction in its place: tables and texts above what is below them, labels at the end. */
+/** Puts a part of a page in its place: tables and texts above what is below them, labels at the end. */
 function withAside(
   elements: readonly PageElement[],
-  { words, rules, box, isFirst }: PageAside,
+  { words, rules, tables = [], box, isFirst }: PageAside,
   number: number,
 ): PageElement[] {
-  const laidOut = layOutPage({ number, words, rules });
+  const laidOut = layOutPage({ number, words, rules, tables });
   const isText = laidOut.length >= asideLinesMin || laidOut.some(({ kind }) => kind === 'table');
   if (!isText && !isFirst) return [...elements, ...composeLines(words, number).map(toElement)];
   // Tables have their place on the page.

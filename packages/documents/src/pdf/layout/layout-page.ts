@@ -17,21 +17,24 @@ export interface PageToLayOut {
   readonly rules: readonly RuleLine[];
   /** Pictures next to which text may be. */
   readonly pictures?: readonly PageBox[];
-  /** Tables that are known already; no others are looked for. */
+  /** Tables that are known already. */
   readonly tables?: readonly TableElement[];
+  /** Whether the page was recognized, so that no other tables are looked for. */
+  readonly isRecognized?: boolean | undefined;
 }
 
 /** Finds the tables, columns and lines of a page, in reading order. */
-export function layOutPage({ number, words, rules, pictures = [], tables }: PageToLayOut): PageElement[] {
-  const ruled = tables ? { tables, words } : findRuledTables(words, rules, number);
+export function layOutPage(page: PageToLayOut): PageElement[] {
+  const { number, words, rules, pictures = [], tables = [], isRecognized = false } = page;
+  const ruled = isRecognized ? { tables: [], words } : findRuledTables(words, rules, number);
   const horizontals = rules.filter(({ direction }) => direction === 'horizontal');
-  const items: LayoutItem[] = [...ruled.words, ...ruled.tables];
+  const items: LayoutItem[] = [...ruled.words, ...ruled.tables, ...tables];
   const obstacles = findObstacles(pictures, words);
   const reversed = words.filter(({ text }) => isRightToLeft(text)).length > words.length / 2;
   return splitColumns(items, horizontals, reversed).flatMap((region) => {
     const known = region.filter(isTable);
     const rest = region.filter((item): item is Word => !isTable(item));
-    const aligned = tables ? { tables: [], words: rest } : findAlignedTables(rest, horizontals, number);
+    const aligned = isRecognized ? { tables: [], words: rest } : findAlignedTables(rest, horizontals, number);
     const lines = composeLines(aligned.words, number, obstacles).map(toElement);
     const elements: PageElement[] = [...known, ...aligned.tables, ...lines];
     return elements.sort((a, b) => a.top - b.top || a.left - b.left);

@@ -2,9 +2,9 @@ import type { Glyph, PageContents } from '@quern/pdf';
 import type { PageAside, PreparedPage } from '../layout/lay-out-pages.ts';
 import { groupRows } from '../lines/group-rows.ts';
 import { composeWords } from '../words/compose-words.ts';
-import { selectGlyphs } from '../words/select-glyphs.ts';
+import { hasTextLayer, selectGlyphs } from '../words/select-glyphs.ts';
 import { turnContents } from '../words/turn-contents.ts';
-import { needsRecognition } from '../words/usable-text.ts';
+import { isReadable, needsRecognition } from '../words/usable-text.ts';
 import { boundsOf } from '../words/word.ts';
 import { addFieldWords } from './field-words.ts';
 import { findDrawnBoxes } from './find-drawn-boxes.ts';
@@ -19,7 +19,8 @@ const angles = [0, 90, 180, 270] as const;
 const uprightRowsMin = 3;
 
 /**
- * Composes the words of a page upright, turned if most of its text is; text in other directions is kept apart.
+ * Composes the words of a page upright, turned if most of its text is; text in other directions is kept apart. Its text has to
+ * be recognized, or completed if it is readable, where the page shows text that it does not contain.
  *
  * @param lineNumbers those of the document, whose pages are prepared in order
  */
@@ -27,7 +28,7 @@ export function preparePage(
   page: PageContents,
   number: number,
   lineNumbers = new LineNumbers(),
-): PreparedPage & { readonly needsRecognition: boolean } {
+): PreparedPage & { readonly needsRecognition: boolean; readonly isReadable: boolean } {
   const glyphs = selectGlyphs(page).filter(({ style }) => !style.isArtifact);
   const byAngle = Map.groupBy(glyphs, directionOf);
   const main = mainAngle(byAngle);
@@ -45,6 +46,7 @@ export function preparePage(
     structure: page.structure,
     angle: main,
     needsRecognition: needsRecognition(page, glyphs),
+    isReadable: !hasTextLayer(page) && isReadable(glyphs),
   };
 }
 

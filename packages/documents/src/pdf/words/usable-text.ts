@@ -1,4 +1,4 @@
-import type { Glyph, PageContents } from '@quern/pdf';
+import type { Glyph, PageBox, PageContents } from '@quern/pdf';
 import { cleanText } from './clean-text.ts';
 import { shareOf } from './select-glyphs.ts';
 
@@ -7,8 +7,8 @@ const meaninglessMax = 0.25;
 /** Latin text of any language has at least a quarter of vowels; text with a broken encoding rarely has. */
 const vowelShareMin = 0.15;
 const lettersMin = 80;
-/** An image of this share of a page is the page, unless there is more text than captions have. */
-const imageShareMin = 0.6;
+/** A picture of this share of a page may be a scan, in black and white surely, unless there is more text on it than captions have. */
+const [imageShareMin, bitonalShareMin] = [0.5, 0.15];
 const captionLengthMax = 250;
 /** A page with at least this share of images, or this number of drawings, may show text without having any. */
 const pictureShareMin = 0.05;
@@ -17,19 +17,38 @@ const drawingsMin = 60;
 /** Whether the text of a page has to be recognized, since the page shows text that it does not contain. */
 export function needsRecognition(page: PageContents, glyphs: readonly Glyph[]): boolean {
   const { images, rules, areas, width, height } = page;
-  const text = glyphs.map((glyph) => cleanText(glyph.text, glyph.style.fontName)).join('');
-  const length = text.replace(/\s+/g, '').length;
+  const text = textOf(glyphs);
   const share = images.reduce((sum, box) => sum + shareOf(box, width, height), 0);
   const hasText = glyphs.some(({ style }) => !style.isInvisible);
-  if (length === 0) return share >= pictureShareMin || rules.length + areas.length >= drawingsMin;
+  if (text === '') return share >= pictureShareMin || rules.length + areas.length >= drawingsMin;
   if (!isMeaningful(text)) return true;
   return (
-    hasText && share >= imageShareMin && length < captionLengthMax && largestShare(page) >= imageShareMin
+    hasText &&
+    images.some((image) => {
+      const shareMin = image.isBitonal ? bitonalShareMin : imageShareMin;
+      return shareOf(image, width, height) >= shareMin && hasFewText(image, glyphs);
+    })
   );
 }
 
-const largestShare = ({ images, width, height }: PageContents): number =>
-  images.reduce((largest, box) => Math.max(largest, shareOf(box, width, height)), 0);
+/** Whether the text of glyphs has a meaning, so that it is not what has to be recognized. */
+export const isReadable = (glyphs: readonly Glyph[]): boolean => isMeaningful(textOf(glyphs));
+
+/** The text of glyphs, without spaces. */
+const textOf = (glyphs: readonly Glyph[]): string =>
+  glyphs
+    .map(({ text, style }) => cleanText(text, style.fontName))
+    .join('')
+    .replace(/\s+/g, '');
+
+/** Whether there is so little text on a picture that it is no background. */
+function hasFewText({ left, top, right, bottom }: PageBox, glyphs: readonly Glyph[]): boolean {
+  const inside = glyphs.filter(({ box, text }) => {
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return x >= left && x <= right && y >= top && y <= bottom && text.trim() !== '';
+  });
+  return inside.length < captionLengthMax;
+}
 
 /** Whether a text consists of characters with a meaning, in plausible numbers. */
 export function isMeaningful(text: string): boolean {
