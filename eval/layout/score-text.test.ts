@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Unit } from './pages/placed-page.ts';
-import { findClosest, scoreText } from './score-text.ts';
+import { scoreText } from './score-text.ts';
 
 const unit = (text: string, kind: Unit['kind'] = 'text'): Unit => ({
   kind,
@@ -35,12 +35,5 @@ describe('scoreText', () => {
 
   it('counts main text in another order', () => {
     expect(score('the grain of the farms the mill grinds Figure 1. The mill')).toBeGreaterThan(0.3);
-  });
-});
-
-describe('findClosest', () => {
-  it('finds the part with the fewest edits', () => {
-    expect(findClosest('a cat and a dog', 'dig')).toEqual({ start: 12, end: 15, distance: 1 });
-    expect(findClosest('', 'dig')).toEqual({ start: 0, end: 0, distance: 3 });
   });
 });

@@ -64,10 +64,7 @@ export const degradations: Readonly<Record<string, Degrade>> = {
     return scaled(await scaled(picture, factor, factor), 1 / factor, 1 / factor, 'nearest');
   },
   faint: async (picture, strength, random) =>
-    mapValues(
-      picture,
-      (value) => 200 + (value - 200) * between(strength, 0.3, 0.03) + 6 * random.normal(),
-    ),
+    mapValues(picture, (value) => 200 + (value - 200) * between(strength, 0.3, 0.03) + 6 * random.normal()),
   thresholded: async (picture, strength, random) => {
     const limit = 128 + (random.chance(0.5) ? 1 : -1) * 110 * strength;
     return mapValues(picture, (value) => (value > limit ? 255 : 0));
