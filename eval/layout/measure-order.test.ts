@@ -43,4 +43,17 @@ describe('dividePage on generated pages', () => {
     expect(ordered / paragraphs).toBeGreaterThanOrEqual(orderedMin);
     expect(kept / tables).toBeGreaterThanOrEqual(0.85);
   });
+
+  it.each<[Source, number]>([
+    ['pdf', 9026],
+    ['picture', 9054],
+  ])(
+    'reads columns of a %s one after the other that flow around a picture with a caption',
+    (source, seed) => {
+      const template = templates.find(({ name }) => name.endsWith('flow around a picture with a caption'));
+      if (template === undefined) throw new Error('There is no such template.');
+      const { paragraphs, ordered } = measureOrder(template, source, [seed]);
+      expect(ordered).toBe(paragraphs);
+    },
+  );
 });

@@ -120,4 +120,28 @@ export const picturePages: readonly Template[] = [
       fill(page, design, [first, above, below]);
     },
   },
+  {
+    name: 'two columns that flow around a picture with a caption',
+    set: (page, design) => {
+      const [first, second] = columnsOf(design, 2, setTitle(page, design));
+      if (first === undefined || second === undefined) return;
+      const top = first.top + page.random.number(60, 110);
+      const height = page.random.number(260, 340);
+      const box = { x: first.x + first.width * 0.55, top, bottom: top + height };
+      const right = second.x + second.width * 0.45;
+      const space = 8;
+      page.figure({ left: box.x, right, top, bottom: box.bottom - 60 });
+      page.text(
+        `Figure ${page.random.integer(1, 9)}. ${writeHeading(page.random, 6, 9)}.`,
+        { x: box.x + 20, width: right - box.x - 40, top: box.bottom - 54 },
+        { ...design.small, align: 'center' },
+        'float',
+      );
+      const outer = { x: box.x - space, top: top - space, bottom: box.bottom + space };
+      fill(page, design, [
+        ...flowAround(first, { ...outer, width: right - box.x + 2 * space }),
+        ...flowAround(second, { ...outer, x: second.x, width: right + space - second.x }),
+      ]);
+    },
+  },
 ];

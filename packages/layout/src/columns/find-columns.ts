@@ -2,7 +2,7 @@ import { type Box, type LayoutItem, medianOf, type Row } from '../layout-item.ts
 import { findStrips, insetOf, type Strip } from '../strips/find-strips.ts';
 import { classifyStrip } from './classify-strip.ts';
 import { type ColumnLine, lineIn } from './column-line.ts';
-import { type ClassifiedStrip, isInLine, joinParts } from './join-parts.ts';
+import { type ClassifiedStrip, isInLine, joinParts, outerOf } from './join-parts.ts';
 
 /** A place between two columns, over consecutive rows of a page. */
 export interface ColumnCut {
@@ -65,7 +65,7 @@ export function findColumns(
     const range = trim(rows, strip, { size, page, strips, cellGap: Math.max(cellGap, cellSpaces * space) });
     if (range === undefined) continue;
     const area = areaOf(rows, { ...strip, ...range }, size);
-    if (area < gridShare * bestArea && best !== undefined && !isInLine(best, strip)) continue;
+    if (area < gridShare * bestArea && !parts.some((part) => isInLine(part, strip))) continue;
     const [lefts, rights] = linesAlongside(rows, { ...strip, ...range }, strips, {
       size,
       cellGap: cellSpaces * space,
@@ -82,7 +82,8 @@ export function findColumns(
   if (best === undefined) return undefined;
   const { start, end } = best;
   const grid = parts.find((part) => part.band !== undefined && part.band > start && part.band < end);
-  return joinParts(rows, { ...best, band: grid?.band }, parts, { size, rules });
+  const joined = joinParts(rows, { ...best, band: grid?.band }, parts, { size, rules });
+  return grid === undefined ? outerOf(joined, rows, parts, { size, rules }) : joined;
 }
 
 /** Distances on a page that hold for all its parts. */

@@ -64,6 +64,23 @@ export function joinParts(
   return { x: cut.x, start, end, band: cut.band, insets };
 }
 
+/**
+ * The cut, or one that goes on above and below it: text of two columns that flows around a picture has white space on both
+ * sides of the picture's caption, too.
+ */
+export function outerOf(
+  cut: ColumnCut,
+  rows: readonly Row<LayoutItem>[],
+  parts: readonly ClassifiedStrip[],
+  context: { readonly size: number; readonly rules: readonly Box[] },
+): ColumnCut {
+  const outer = parts
+    .filter((part) => Math.abs(part.x - cut.x) >= context.size)
+    .map((part) => joinParts(rows, part, parts, context))
+    .filter(({ start, end }) => start < cut.start && end > cut.end);
+  return outer.toSorted((a, b) => b.end - b.start - (a.end - a.start))[0] ?? cut;
+}
+
 /** Words of a row that are apart by at most this part of the font size are in one piece of text. */
 const wordGapMax = 1.2;
 
