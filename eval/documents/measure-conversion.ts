@@ -2,7 +2,12 @@
  * Measures conversion to Markdown: words, order, headings, lists, table cells and code of documents whose content is
  * known, for Quern and, with `--python`, for other libraries on the same files.
  *
- *     node --conditions=source eval/documents/measure-conversion.ts [--python PATH] [--set FOLDER] [--write FOLDER]
+ *     node --conditions=source eval/documents/measure-conversion.ts [--python PATH] [--tessdata FOLDER] [--set FOLDER]
+ *       [--write FOLDER]
+ *
+ * PATH is a Python interpreter with the packages of eval/documents/requirements.txt. `--tessdata` is the folder with the
+ * language data of Tesseract, with which liteparse recognizes text, such as that of the package tesseract-ocr of Debian;
+ * pymupdf4llm recognizes it with RapidOCR.
  *
  * `--set` measures another folder with files and a `truth.jsonl`, without writing a result. `--write` keeps the
  * Markdown of Quern for reading.
@@ -17,6 +22,7 @@ import { z } from 'zod';
 import { DataFiles, dataDir } from '../data/data-files.ts';
 import { mean } from '../metrics/statistics.ts';
 import { type Figures, writeResult } from '../write-result.ts';
+import { openNodePeers } from './node-peers.ts';
 import { recognize } from './recognize.ts';
 import type { ConversionTruth } from './score/conversion-truth.ts';
 import { readTruths } from './score/read-truths.ts';
@@ -30,7 +36,12 @@ const peerLine = z.union([
 const peers = ['markitdown', 'pymupdf4llm', 'pandoc'] as const;
 
 const { values } = parseArgs({
-  options: { python: { type: 'string' }, set: { type: 'string' }, write: { type: 'string' } },
+  options: {
+    python: { type: 'string' },
+    tessdata: { type: 'string' },
+    set: { type: 'string' },
+    write: { type: 'string' },
+  },
 });
 const folder = values.set === undefined ? 'convert' : resolve(values.set);
 const data = values.set === undefined ? new DataFiles() : new DataFiles(folder);
@@ -72,6 +83,7 @@ function runPeer(name: string, truths: readonly ConversionTruth[]): { outputs: O
       encoding: 'utf8',
       maxBuffer: 256 * 1024 * 1024,
       stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, ...(values.tessdata && { TESSDATA_PREFIX: values.tessdata }) },
     },
   );
   const outputs = new Map<string, string>();
@@ -82,6 +94,16 @@ function runPeer(name: string, truths: readonly ConversionTruth[]): { outputs: O
     else outputs.set(parsed.file.slice(root.length + 1), parsed.markdown ?? '');
   }
   return { outputs, version };
+}
+
+async function runNodePeer(
+  convertFile: (path: string) => Promise<string>,
+  truths: readonly ConversionTruth[],
+): Promise<Outputs> {
+  const root = values.set === undefined ? join(dataDir, folder) : folder;
+  const outputs = new Map<string, string>();
+  for (const { file } of truths) outputs.set(file, await convertFile(join(root, file)).catch(() => ''));
+  return outputs;
 }
 
 const groupOf = ({ format, scanned }: ConversionTruth): string => (scanned === true ? 'scan' : format);
@@ -122,6 +144,11 @@ async function main(): Promise<void> {
     const peer = runPeer(name, truths);
     figures[name] = scoreAll(truths, peer.outputs);
     versions[name] = peer.version;
+  }
+  const nodePeers = values.python === undefined ? {} : await openNodePeers(values.tessdata);
+  for (const [name, { version, convert: convertFile }] of Object.entries(nodePeers)) {
+    figures[name] = scoreAll(truths, await runNodePeer(convertFile, truths));
+    versions[name] = version;
   }
   for (const [name, each] of Object.entries(figures)) console.log(name, JSON.stringify(each, null, 1));
   await ocr.close();

@@ -7,6 +7,8 @@ const converters: readonly (readonly [key: string, title: string])[] = [
   ['markitdown', 'markitdown'],
   ['pymupdf4llm', 'pymupdf4llm'],
   ['pandoc', 'pandoc'],
+  ['liteparse', 'liteparse'],
+  ['pdf-inspector', 'pdf-inspector'],
 ];
 
 /** Marks of a document, and their columns. */
