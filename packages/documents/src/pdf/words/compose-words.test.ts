@@ -35,3 +35,21 @@ describe('composeWords without characters for spaces', () => {
     expect(read(setLetters('f l o u r', false, 1.4))).toEqual(['flour']);
   });
 });
+
+describe('composeWords of Arabic', () => {
+  const style = {
+    ...{ object: 1, fontName: 'Test', size: 10, isBold: false, isItalic: false, isMonospaced: false },
+    ...{ isInvisible: false, isArtifact: false, angle: 0, markedContentId: -1 },
+  };
+  /** Letters in the order of PDFium, each with its left and right edge. */
+  const set = (...letters: [text: string, left: number, right: number][]): Glyph[] =>
+    letters.map(
+      ([text, left, right]) =>
+        ({ text, x: left, y: 8, box: { left, top: 0, right, bottom: 10 }, style }) as Glyph,
+    );
+
+  it('reads the ligature of lam and alef in the order of its letters, and the article as it is', () => {
+    expect(read(set(['ا', 30, 33], ['إ', 23, 30], ['ل', 23, 30], ['ن', 18, 23]))).toEqual(['الإن']);
+    expect(read(set(['ا', 30, 33], ['ل', 26, 30], ['م', 20, 26]))).toEqual(['الم']);
+  });
+});

@@ -78,7 +78,9 @@ class WordComposer {
     const [first] = this.#glyphs;
     if (first === undefined) return;
     const hasRightToLeft = this.#glyphs.some(({ text }) => isRightToLeft(text));
-    const glyphs = hasRightToLeft ? this.#glyphs.toSorted((a, b) => b.box.left - a.box.left) : this.#glyphs;
+    const glyphs = hasRightToLeft
+      ? orderLigatures(this.#glyphs.toSorted((a, b) => b.box.left - a.box.left))
+      : this.#glyphs;
     const text = cleanText(glyphs.map((glyph) => glyph.text).join(''), first.style.fontName);
     const { size } = first.style;
     if (text !== '')
@@ -98,6 +100,21 @@ class WordComposer {
       });
     this.#glyphs = [];
   }
+}
+
+const alef = /^[\u0622\u0623\u0625\u0627]$/;
+const lam = '\u0644';
+
+/** Puts the letters of the ligature of lam and alef, which PDFium returns from left to right at one place, in their order. */
+function orderLigatures(glyphs: readonly Glyph[]): Glyph[] {
+  const ordered = [...glyphs];
+  for (const [index, glyph] of glyphs.entries()) {
+    const next = glyphs[index + 1];
+    if (next === undefined || next.text !== lam || !alef.test(glyph.text)) continue;
+    if (next.box.left !== glyph.box.left || next.box.right !== glyph.box.right) continue;
+    [ordered[index], ordered[index + 1]] = [next, glyph];
+  }
+  return ordered;
 }
 
 const isSpace = (text: string): boolean => /^[\s\u200b\ufeff]$/.test(text) || text === '\0';
