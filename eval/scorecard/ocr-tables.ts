@@ -135,6 +135,28 @@ function confidenceTable(results: Results): string {
   );
 }
 
+/** Confidence and correct characters of degraded pages. */
+function degradedTable(results: Results): string {
+  const path = 'ocr-confidence.figures';
+  const rows = results.keys(`${path}.degradations`).map((name) => {
+    const figure = (field: string) =>
+      formatFigure(results.number(`${path}.degradations.${name}.${field}`), '.3');
+    const title = name === 'upsideDown' ? 'upside down' : name;
+    return [
+      title,
+      String(results.number(`${path}.degradations.${name}.pages`)),
+      figure('confidence'),
+      figure('correctShare'),
+    ];
+  });
+  const all = (field: string) => formatFigure(results.number(`${path}.pages.${field}`), '.3');
+  const count = String(results.number(`${path}.pages.count`));
+  return formatTable(
+    ['pages', 'n', 'confidence', 'correct characters'],
+    [...rows, ['all', count, all('confidence'), all('correctShare')]],
+  );
+}
+
 /** How damaged and unusual files end. */
 function robustnessTable(results: Results): string {
   const figure = (path: string, format: string) =>
@@ -186,6 +208,7 @@ export const ocrTables = {
   'ocr-languages': languageTable,
   'ocr-documents': documentTable,
   'ocr-confidence': confidenceTable,
+  'ocr-degraded': degradedTable,
   'ocr-robustness': robustnessTable,
   'ocr-speed': speedTable,
 };
