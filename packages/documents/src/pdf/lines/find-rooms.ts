@@ -4,6 +4,8 @@ import type { Room } from './line.ts';
 
 /** A picture next to text is at least this high, in points: smaller ones are signs in a line. */
 const heightMin = 20;
+/** Pictures of a page that are looked at. */
+const picturesMax = 200;
 /** Text next to a picture begins or ends at most this many points inside of it. */
 const overlapMax = 2;
 /** Lines next to a picture that show where text ends in front of it. */
@@ -15,7 +17,7 @@ const linesMin = 3;
  * @param words boxes of all words of a page
  */
 export function findObstacles(pictures: readonly PageBox[], words: readonly PageBox[]): PageBox[] {
-  const high = pictures.filter(({ top, bottom }) => bottom - top >= heightMin);
+  const high = pictures.filter(({ top, bottom }) => bottom - top >= heightMin).slice(0, picturesMax);
   if (high.length === 0) return [];
   const sorted = words.toSorted((a, b) => a.top - b.top);
   return high.filter(({ left, top, right, bottom }) => {

@@ -10,6 +10,8 @@ type Point = RecognizedLine['quadrilateral'][number];
 
 /** A picture of this share of a page is the page. */
 const pageShareMin = 0.8;
+/** Scans of a page that are laid out alone, and the smallest share of a page that they take. */
+const [scansMax, scanShareMin] = [20, 0.01];
 
 /**
  * Adds what was recognized on a page to its text. A scan that is a part of the page has its own columns. The words that the page has as text, such as those of a letterhead around
@@ -34,10 +36,11 @@ export function mergeRecognizedPage(
   const lines = kept.map((line) => (whole.has(line) ? line : shortenLine(line)));
   const added = prepareRecognizedPage({ ...recognized, lines, tables }, contents);
   const words = [...page.words, ...added.words];
-  const scans = (page.pictures ?? []).filter((box) => {
+  const pictures = (page.pictures ?? []).filter((box) => {
     const share = shareOf(box, page.width, page.height);
-    return share < pageShareMin && added.words.some((word) => isOn(word, box));
+    return share >= scanShareMin && share < pageShareMin;
   });
+  const scans = pictures.slice(0, scansMax).filter((box) => added.words.some((word) => isOn(word, box)));
   const scanOf = (item: PageBox): PageBox | undefined => scans.find((box) => isOn(item, box));
   const asides = scans.map((box): PageAside => {
     const isInside = (item: PageBox): boolean => scanOf(item) === box;

@@ -10,6 +10,8 @@ const lettersMin = 80;
 /** A picture of this share of a page may be a scan, in black and white surely, unless there is more text on it than captions have. */
 const [imageShareMin, bitonalShareMin] = [0.5, 0.15];
 const captionLengthMax = 250;
+/** Pictures of a page that are looked at. */
+const picturesMax = 20;
 /** A page with at least this share of images, or this number of drawings, may show text without having any. */
 const pictureShareMin = 0.05;
 const drawingsMin = 60;
@@ -22,13 +24,10 @@ export function needsRecognition(page: PageContents, glyphs: readonly Glyph[]): 
   const hasText = glyphs.some(({ style }) => !style.isInvisible);
   if (text === '') return share >= pictureShareMin || rules.length + areas.length >= drawingsMin;
   if (!isMeaningful(text)) return true;
-  return (
-    hasText &&
-    images.some((image) => {
-      const shareMin = image.isBitonal ? bitonalShareMin : imageShareMin;
-      return shareOf(image, width, height) >= shareMin && hasFewText(image, glyphs);
-    })
+  const large = images.filter(
+    (image) => shareOf(image, width, height) >= (image.isBitonal ? bitonalShareMin : imageShareMin),
   );
+  return hasText && large.slice(0, picturesMax).some((image) => hasFewText(image, glyphs));
 }
 
 /** Whether the text of glyphs has a meaning, so that it is not what has to be recognized. */
