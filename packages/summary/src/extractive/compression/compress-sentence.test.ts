@@ -53,6 +53,13 @@ describe('compressSentence', () => {
     );
   });
 
+  it('leaves out numbers in brackets at the beginning', () => {
+    expect(compress('[12] The landlord must repay the deposit.')).toBe(
+      'The landlord must repay the deposit.',
+    );
+    expect(compress('[n] is the size of the array here.')).toBe('[n] is the size of the array here.');
+  });
+
   it('leaves out hesitations, fillers between commas, and words said twice by accident', () => {
     expect(compress('We, um, moved the the launch to, uh, Friday.')).toBe('We moved the launch to Friday.');
     expect(compress('In May, uh the price went up and uh.')).toBe('In May, the price went up and.');

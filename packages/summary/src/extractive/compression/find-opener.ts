@@ -19,19 +19,26 @@ interface Opener {
 /** Maximum number of connectives that are left out: "So, well, the …". */
 const openersMax = 3;
 
+/** In UTF-16 code units. */
+const datelineLengthMax = 200;
 /** "BERLIN (dpa) - ", "LONDON, May 3 (Reuters) — ", "(CNN) -- ", "PARIS — ". */
 const datelinePattern =
   /^(?:(?:\p{Lu}[\p{L}.'’/ -]{1,40}(?:,\s[^,()—–]{3,30}){0,2}\s)?\([^()]{2,40}\)|\p{Lu}[\p{Lu}.'’/-]{2,20}(?:\s[\p{Lu}.'’/-]{2,20}){0,2}(?:,\s[^,()—–]{3,30})?)\s?(?:—|–|--?)\s?(?=["'“‘«„]?[\p{Lu}\p{Lo}])/u;
 
+/** "[12] ": the number of a paragraph, or a citation of the sentence before. */
+const numberPattern = /^(?:\[\d{1,3}\]\s?)+(?=["'“‘«„]?[\p{Lu}\p{Lo}])/u;
+
 /**
- * Finds where a sentence begins without a dateline and connectives.
+ * Finds where a sentence begins without a number in brackets, a dateline and connectives.
  *
  * @param language primary language subtag
  * @param mayHaveDateline whether a paragraph begins with the sentence
  * @returns index of the first character that is kept
  */
 export function findOpener(sentence: string, language: string, mayHaveDateline: boolean): number {
-  let start = (mayHaveDateline && datelinePattern.exec(sentence)?.[0].length) || 0;
+  let start = numberPattern.exec(sentence)?.[0].length ?? 0;
+  if (mayHaveDateline)
+    start += datelinePattern.exec(sentence.slice(start, start + datelineLengthMax))?.[0].length ?? 0;
   const opener = openerOf(language);
   for (let count = 0; count < openersMax; count++) {
     const rest = sentence.slice(start, start + 120);

@@ -11,6 +11,7 @@ import {
   subjectFields,
 } from '../words/word-sets.ts';
 import { isPhrase } from './classify-line.ts';
+import { markFooters } from './mark-footers.ts';
 
 const fieldPattern = /^\*{0,2}([\p{L}\p{M}][\p{L}\p{M} '’-]{0,29})\s{0,3}(?:\*\*)?[:：]\*{0,2}\s*(.*)$/u;
 const signatureLinesMax = 20;
@@ -55,12 +56,16 @@ function markHeaders(lines: readonly TextLine[]): number {
     if (headers.length === 1) setSubject(lines.slice(index, header.end), lines.slice(0, index));
     index = header.end - 1;
   }
-  if (headers.length < 2) return headers.length;
-  for (const [position, { end, sender }] of headers.entries()) {
-    const next = headers[position + 1]?.start ?? lines.length;
-    for (const line of lines.slice(end, next)) if (line.isOpen && sender !== '') line.speaker = sender;
-  }
-  return headers.length;
+  const messages = headers.map(({ end, sender }, position) => ({
+    start: end,
+    end: headers[position + 1]?.start ?? lines.length,
+    sender,
+  }));
+  markFooters(lines, messages);
+  if (messages.length < 2) return messages.length;
+  for (const { start, end, sender } of messages)
+    for (const line of lines.slice(start, end)) if (line.isOpen && sender !== '') line.speaker = sender;
+  return messages.length;
 }
 
 /** Header fields in a row: several of them, one of which names the sender or the subject. */

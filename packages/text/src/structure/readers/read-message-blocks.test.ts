@@ -33,6 +33,39 @@ describe('readTextBlocks on messages', () => {
     ]);
   });
 
+  it('sets footers of a thread aside: repeated lines at the ends of messages, and addresses after a ruler', () => {
+    const footer = ['Sent through the Northgate relay.', 'Do not print this message without need.'];
+    const thread = lines(
+      'From: Ada Berg <ada@example.org>',
+      'Subject: Kiln',
+      '',
+      'The kiln is paid. It arrives on 4 June.',
+      '',
+      ...footer,
+      '',
+      'From: Bea Holm <bea@example.org>',
+      'Subject: Re: Kiln',
+      '',
+      'Then I clear the shed on 2 June.',
+      '',
+      ...footer,
+      '_____________________',
+      'potters mailing list',
+      'https://lists.example/potters',
+    );
+    expect(outline(thread).filter((block) => block.startsWith('prose'))).toEqual([
+      'prose Ada Berg | The kiln is paid. It arrives on 4 June.',
+      'prose Bea Holm | Then I clear the shed on 2 June.',
+    ]);
+  });
+
+  it('keeps messages that a later one quotes in full without marks', () => {
+    const first = ['From: Ada', 'Subject: Kiln', '', 'The kiln is paid. It arrives on 4 June.', ''];
+    const thread = lines('From: Bea', 'Subject: Re: Kiln', '', 'I clear the shed.', '', ...first, ...first);
+    const said = outline(thread).filter((block) => block.includes('The kiln is paid.'));
+    expect(said.some((block) => block.startsWith('prose'))).toBe(true);
+  });
+
   it.each([
     ['en', 'From: Anna\nSubject: Chairs\n\nDear Tom,\n\nWe take the chairs.\n\nKind regards\nAnna'],
     [
