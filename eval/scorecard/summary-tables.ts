@@ -199,6 +199,25 @@ function factPlacesTable(results: Results): string {
   );
 }
 
+function abstractiveTable(results: Results): string {
+  const rows = (
+    [
+      ['abstractive', 'abstractive, after the checks'],
+      ['extractive', 'extractive'],
+    ] as const
+  ).map(([style, title]) => {
+    const figure = (name: string) => results.number(`abstractive-facts.figures.${style}.${name}`);
+    return [
+      title,
+      hundredths(figure('facts')),
+      hundredths(figure('subjects')),
+      figure('meanLength').toFixed(0),
+      String(figure('longerThanLimit')),
+    ];
+  });
+  return formatTable(['summary', 'facts', 'subjects', 'mean length', 'longer than the limit'], rows);
+}
+
 /** Tables on summaries. */
 export const summaryTables = {
   summaries: summariesTable,
@@ -206,6 +225,7 @@ export const summaryTables = {
   'summary-limits': limitsTable,
   'summary-facts': factsTable,
   'summary-fact-places': factPlacesTable,
+  'abstractive-facts': abstractiveTable,
   'summary-readability': readabilityTable,
   'summary-speed': speedTable,
   'summary-long-texts': longTextsTable,

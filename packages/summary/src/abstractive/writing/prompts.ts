@@ -76,7 +76,9 @@ function rulesOf({ language, sentenceCount, lengthMax }: SummaryStyle): string[]
     `Write ${describeLanguage(language)}, in complete sentences of plain prose: no title, list, Markdown or introduction.`,
     length,
     'State only what the text states. Keep names, numbers, units, dates and negations exactly; do not convert, compute, ' +
-      'interpret or advise. Cover the main point, results, decisions, amounts and deadlines.',
+      'interpret or advise.',
+    'Name the subject in the first sentence. Then state the outcome, even if the text states it late or in passing: decisions, results, ' +
+      'amounts, deadlines, duties, requests and warnings, and who they concern. Leave out salutations, small talk, anecdotes and rejected proposals.',
   ];
 }
 
