@@ -40,6 +40,8 @@ const tiers = {
     exclude: [dependencies],
     hookTimeout: 120_000,
     setupFiles: [seedProperties],
+    // A dependency of the MCP client also has sources under the condition, which Node.js does not load from node_modules.
+    server: { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } },
   },
   // Hours of work, one at a time: `npm run soak`.
   soak: {

@@ -73,6 +73,7 @@ const cases: readonly BoundaryCase[] = [
   importsFrom(`${server}/keys/downward.ts`, '../storage/open-store.ts', true),
   importsFrom(`${server}/pipeline/upward.ts`, '../http/app.ts'),
   importsFrom(`${server}/http/downward.ts`, '../pipeline/run-operation.ts', true),
+  importsFrom(`${server}/mcp/upward.ts`, '../http/app.ts'),
   importsFrom(`${server}/operations/map/sibling.ts`, '../ocr/schema.ts'),
   importsFrom(`${server}/operations/map/registry.ts`, '../registry.ts'),
   importsFrom(`${server}/operations/map/definition.ts`, '../define-operation.ts', true),

@@ -144,6 +144,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
   const background = composeBackgroundWork({ log, operations, context, web: engines.web });
   const { jobs, batches, crawls, webhooks } = background;
   const app = await createApp({
+    version: build.version,
     operations,
     context,
     jobs,

@@ -1,6 +1,7 @@
 import type { ErrorDefinition } from './error-definition.ts';
 import { idempotencyErrorCodes } from './idempotency-error-codes.ts';
 import { jobErrorCodes } from './job-error-codes.ts';
+import { mcpErrorCodes } from './mcp-error-codes.ts';
 
 /** Every error code that the service returns. The pages under docs/errors are generated from this list. */
 export const errorCodes = {
@@ -147,6 +148,7 @@ export const errorCodes = {
     description: 'The key is valid, but its scopes do not include this operation.',
     resolution: 'Use a key whose scopes include the operation.',
   },
+  ...mcpErrorCodes,
   account_disabled: {
     status: 403,
     title: 'Account disabled',

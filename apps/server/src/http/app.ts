@@ -25,6 +25,7 @@ import { responseHeaders } from './headers/response-headers.ts';
 import { addHealthRoutes, type MetricsOptions } from './health/routes.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
 import { languageEndpoints } from './languages/endpoints.ts';
+import { addMcpRoute } from './mcp/routes.ts';
 import { addOperationRoutes } from './operations/routes.ts';
 import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
 import { assignRequestId } from './request/request-id.ts';
@@ -34,6 +35,8 @@ import { webhookEndpoints } from './webhooks/endpoints.ts';
 
 /** Dependencies and settings of the HTTP server. */
 export interface AppOptions {
+  /** Version of the service. */
+  readonly version: string;
   readonly operations: readonly Operation[];
   readonly context: PipelineContext;
   readonly jobs: JobService;
@@ -130,6 +133,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addKeyEndpointRoutes(app, webhookEndpoints, options.webhooks, endpointContext);
   addKeyEndpointRoutes(app, usageEndpoints, options.usage, endpointContext);
   addKeyEndpointRoutes(app, languageEndpoints, undefined, endpointContext);
+  const { operations, jobs, crawls, version, corsOrigins, publicUrl } = options;
+  addMcpRoute(
+    app,
+    { operations, context, jobs, crawls, version },
+    { corsOrigins, publicUrl, respondWithError, responseStallMs },
+  );
   addAdminRoutes(app, options.admin);
   return app;
 }

@@ -1,7 +1,7 @@
 import { randomBase62 } from './random-base62.ts';
 
 /** The kind of resource that an id refers to, written before its underscore. */
-export type IdPrefix = 'acc' | 'bat' | 'file' | 'job' | 'key' | 'msg' | 'node' | 'req' | 'res' | 'wh';
+export type IdPrefix = 'acc' | 'bat' | 'file' | 'job' | 'key' | 'msg' | 'node' | 'out' | 'req' | 'res' | 'wh';
 
 /** 22 characters of 62 have 131 random bits, more than a version 4 UUID. */
 const randomLength = 22;

@@ -61,10 +61,21 @@ export class JobService {
     this.#dispatcher = dispatcher;
   }
 
+  /** Returns a job. @throws ServiceError `not_found` or `scope_denied` */
+  async find(id: string, key: KeyRecord): Promise<Job> {
+    const { store, now } = this.#context;
+    const job = isResourceId(id) ? await store.jobs.find(id, key.accountId, now()) : undefined;
+    if (job === undefined) {
+      throw new ServiceError('not_found', `there is no job ${quoteValue(id)}, or it has expired`);
+    }
+    requireScope(key, job.operation);
+    return job;
+  }
+
   /** Returns a job with its result or error. @throws ServiceError `not_found` or `scope_denied` */
   async read(id: string, key: KeyRecord): Promise<ResponseBody> {
     const { store, openResponses } = this.#context;
-    const job = await this.#find(id, key);
+    const job = await this.find(id, key);
     return encodeJobWithResult(job, store.results, () => openResponses.acquire(key.id));
   }
 
@@ -96,7 +107,7 @@ export class JobService {
   ): Promise<ResponseBody> {
     const { store, now, openResponses, concurrencyLimiter } = this.#context;
     const after = parseEventId(lastEventId);
-    const job = await this.#find(id, key);
+    const job = await this.find(id, key);
     if (isLastEvent(job, after)) return { kind: 'none' };
     const isDraining = (): boolean => concurrencyLimiter.isDraining;
     const chunks = streamJobEvents({ jobs: store.jobs, job, after, now, isDraining, signal });
@@ -110,7 +121,7 @@ export class JobService {
     { cursor, limit = Number.MAX_SAFE_INTEGER, follow, signal }: StreamPagesInput,
   ): Promise<ResponseBody> {
     const { store, openResponses, concurrencyLimiter } = this.#context;
-    await this.#find(id, key);
+    await this.find(id, key);
     const chunks = streamJsonLines({
       list: (after, count) => store.jobs.listPages(id, after, count),
       positionOf: ({ position }) => position,
@@ -118,7 +129,7 @@ export class JobService {
         `${JSON.stringify({ cursor: position, page, [format]: content })}\n`,
       after: cursor,
       limit,
-      mustWait: async () => follow && !concurrencyLimiter.isDraining && !isEnded(await this.#find(id, key)),
+      mustWait: async () => follow && !concurrencyLimiter.isDraining && !isEnded(await this.find(id, key)),
       signal,
     });
     const onClose = openResponses.acquire(key.id);
@@ -128,14 +139,14 @@ export class JobService {
   /** Cancels a job that has not ended, and stops its computation. @throws ServiceError `not_found`, `scope_denied` or `job_ended` */
   async cancel(id: string, key: KeyRecord): Promise<JobDescription> {
     const { store, now, retentionMs } = this.#context;
-    const job = await this.#find(id, key);
+    const job = await this.find(id, key);
     if (isEnded(job)) throw jobEnded(job);
     const end = { now: now(), expiresAt: now() + retentionMs };
     await store.jobs.cancel(id, key.accountId, end);
     this.#dispatcher.cancel(id);
     // The pages of a crawl.
     for (const jobId of await store.crawls.endAbandoned(end)) this.#dispatcher.cancel(jobId);
-    const canceled = await this.#find(id, key);
+    const canceled = await this.find(id, key);
     // It may have ended in the meantime.
     if (canceled.status !== 'canceled') throw jobEnded(canceled);
     return describeJob(canceled);
@@ -166,16 +177,6 @@ export class JobService {
         'failed',
       );
     }
-  }
-
-  async #find(id: string, key: KeyRecord): Promise<Job> {
-    const { store, now } = this.#context;
-    const job = isResourceId(id) ? await store.jobs.find(id, key.accountId, now()) : undefined;
-    if (job === undefined) {
-      throw new ServiceError('not_found', `there is no job ${quoteValue(id)}, or it has expired`);
-    }
-    requireScope(key, job.operation);
-    return job;
   }
 }
 

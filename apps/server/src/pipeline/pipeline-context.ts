@@ -9,7 +9,7 @@ import type { LoadShedder } from '../limits/load-shedder.ts';
 import type { OpenResponses } from '../limits/open-responses.ts';
 import type { RateCounter, RateLimitState } from '../limits/rate-limiter.ts';
 import type { RatePolicy } from '../limits/rate-policy.ts';
-import type { Operation } from '../operations/define-operation.ts';
+import type { Operation, OperationContext } from '../operations/define-operation.ts';
 import type { Store } from '../storage/store.ts';
 import type { ResponseBody } from './response/response-body.ts';
 
@@ -85,6 +85,8 @@ export interface OperationRequest extends RequestOrigin {
    * @param countBytes Called with the length of each received chunk; an error that it throws stops the reading.
    */
   readonly readInput: (operation: Operation, countBytes: CountBytes) => Promise<unknown>;
+  /** Receives the progress of the operation, if the client wants it. */
+  readonly progress?: OperationContext['progress'];
 }
 
 /** Options of a request apart from its input. */

@@ -115,7 +115,7 @@ async function readAndRun(
           parsed,
           dryRun: isDryRun,
           observer: timeLimit,
-          progress: () => undefined,
+          progress: request.progress ?? (() => undefined),
           isBackground: false,
         },
         context,

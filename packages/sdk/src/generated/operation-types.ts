@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'insufficient_credits'
   | 'key_budget_exceeded'
   | 'scope_denied'
+  | 'origin_denied'
   | 'account_disabled'
   | 'not_found'
   | 'method_not_allowed'

@@ -1,0 +1,80 @@
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import { quoteValue } from '../errors/quote-value.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { Operation } from '../operations/define-operation.ts';
+import { createProgressReporter } from './progress-reporter.ts';
+import { addResourceHandlers } from './resources.ts';
+import { isPermitted, type McpSession } from './session/mcp-session.ts';
+import { callOperation } from './tools/call-operation.ts';
+import { describeTool } from './tools/describe-tool.ts';
+import { errorResult } from './tools/error-result.ts';
+import { serviceTools } from './tools/service-tools.ts';
+import { submitAsJob } from './tools/submit-as-job.ts';
+
+const instructions =
+  'Quern processes content: summaries, site maps, crawls, entities, sentiment, translation, text recognition, and documents and pages to Markdown. Each tool states its price in credits; a failed call costs nothing. Send files as Base64 or by their URL. Offsets in results are UTF-16 code units.';
+
+/** Creates the server of one message. It knows no transport. */
+export function createMcpServer(session: McpSession): Server {
+  const server = new Server(
+    { name: 'quern', title: 'Quern', version: session.version },
+    { capabilities: { tools: {}, resources: {} }, instructions },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: listTools(session) }));
+  server.setRequestHandler('tools/call', (request, context) => callTool(request, context, session));
+  addResourceHandlers(server, session);
+  return server;
+}
+
+/** Descriptions of operations, which are the same for all messages. */
+const described = new WeakMap<Operation, Tool>();
+
+function listTools({ operations, key }: McpSession): Tool[] {
+  const permitted = operations.filter((operation) => isPermitted(key, operation));
+  return [...permitted.map(toTool), ...serviceTools.map(({ tool }) => tool)];
+}
+
+function toTool(operation: Operation): Tool {
+  const tool = described.get(operation) ?? describeTool(operation);
+  described.set(operation, tool);
+  return tool;
+}
+
+async function callTool(
+  { params: { name, arguments: args = {} } }: CallToolRequest,
+  context: ServerContext,
+  session: McpSession,
+): Promise<CallToolResult> {
+  const operation = session.operations.find((candidate) => candidate.name === name);
+  if (operation !== undefined) {
+    const { signal } = context.mcpReq;
+    const call = { args, signal, progress: createProgressReporter(context) };
+    return operation.isCoordinator === true
+      ? submitAsJob(operation, call, session)
+      : callOperation(operation, call, session);
+  }
+  const serviceTool = serviceTools.find(({ tool }) => tool.name === name);
+  if (serviceTool === undefined) throw unknownTool(name, session);
+  try {
+    return await serviceTool.call(args, session);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return errorResult(error, session.origin.requestId);
+  }
+}
+
+function unknownTool(name: string, session: McpSession): ProtocolError {
+  const names = listTools(session).map((tool) => tool.name);
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `there is no tool ${quoteValue(name)}; the tools are ${names.join(', ')}`,
+  );
+}

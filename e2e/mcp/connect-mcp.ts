@@ -1,0 +1,49 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { testApiKey } from '@quern/testing/service/start-test-service';
+
+/** How a test connects to MCP. */
+export interface ConnectOptions {
+  readonly url: string;
+  readonly apiKey?: string;
+  /** Whether the client speaks the revisions before 2026-07-28 only. */
+  readonly isLegacy?: boolean;
+  /** Whether the client supports tasks. */
+  readonly hasTasks?: boolean;
+}
+
+/** Connects the official client over HTTP. */
+export async function connectMcp(options: ConnectOptions): Promise<Client> {
+  const client = createMcpClient(options);
+  const requestInit = { headers: { authorization: `Bearer ${options.apiKey ?? testApiKey}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', options.url), { requestInit }));
+  return client;
+}
+
+/** Creates the official client. */
+export function createMcpClient({ isLegacy = false, hasTasks = false }: Omit<ConnectOptions, 'url'>): Client {
+  return new Client(
+    { name: 'quern-test', version: '1.0.0' },
+    {
+      versionNegotiation: { mode: isLegacy ? 'legacy' : { pin: '2026-07-28' } },
+      capabilities: hasTasks ? { extensions: { 'io.modelcontextprotocol/tasks': {} } } : {},
+    },
+  );
+}
+
+/** Sends a message without the official client, for messages that it does not send. */
+export function postMcp(
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return fetch(new URL('/mcp', url), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${testApiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
