@@ -24,7 +24,7 @@ export function createMcpClient({ isLegacy = false, hasTasks = false }: Omit<Con
   return new Client(
     { name: 'quern-test', version: '1.0.0' },
     {
-      versionNegotiation: { mode: isLegacy ? 'legacy' : { pin: '2026-07-28' } },
+      versionNegotiation: { mode: isLegacy ? 'legacy' : 'auto' },
       capabilities: hasTasks ? { extensions: { 'io.modelcontextprotocol/tasks': {} } } : {},
     },
   );

@@ -43,6 +43,26 @@ export function createClient(command: Command): Quern {
   return rethrowAsUsageError(() => createQuern({ ...toClientOptions(flags), apiKey }));
 }
 
+/** The address of a service and a key for it. */
+export interface Connection {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/**
+ * Returns the service and the key of a command's options.
+ *
+ * @throws UsageError if the API key is missing or an option is invalid.
+ */
+export function readConnection(command: Command): Connection {
+  // Checks both.
+  createClient(command);
+  const flags = command.optsWithGlobals<ConnectionFlags>();
+  const { baseUrl } = toClientOptions(flags);
+  return { baseUrl: baseUrl.replace(/\/+$/, '').replace(/\/v0$/, ''), apiKey: flags.apiKey ?? '' };
+}
+
 /**
  * Creates a client of the admin API from a command's options.
  *

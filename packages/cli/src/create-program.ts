@@ -10,6 +10,7 @@ import { addDownloadCommand } from './commands/download-command.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addLanguagesCommand } from './commands/languages-command.ts';
+import { addMcpCommand } from './commands/mcp-command.ts';
 import { addModelCommands } from './commands/model-commands.ts';
 import { addOperationCommands } from './commands/operation-commands.ts';
 import { addRestoreCommand } from './commands/restore-command.ts';
@@ -35,6 +36,7 @@ export function createProgram(): Command {
   addDownloadCommand(program);
   addUsageCommand(program);
   addLanguagesCommand(program);
+  addMcpCommand(program);
   addAccountCommands(program);
   addCreditCommands(program);
   addKeyCommands(program);
