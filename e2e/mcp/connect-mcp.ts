@@ -7,8 +7,6 @@ export interface ConnectOptions {
   readonly apiKey?: string;
   /** Whether the client speaks the revisions before 2026-07-28 only. */
   readonly isLegacy?: boolean;
-  /** Whether the client supports tasks. */
-  readonly hasTasks?: boolean;
 }
 
 /** Connects the official client over HTTP. */
@@ -20,13 +18,10 @@ export async function connectMcp(options: ConnectOptions): Promise<Client> {
 }
 
 /** Creates the official client. */
-export function createMcpClient({ isLegacy = false, hasTasks = false }: Omit<ConnectOptions, 'url'>): Client {
+export function createMcpClient({ isLegacy = false }: Omit<ConnectOptions, 'url'>): Client {
   return new Client(
     { name: 'quern-test', version: '1.0.0' },
-    {
-      versionNegotiation: { mode: isLegacy ? 'legacy' : 'auto' },
-      capabilities: hasTasks ? { extensions: { 'io.modelcontextprotocol/tasks': {} } } : {},
-    },
+    { versionNegotiation: { mode: isLegacy ? 'legacy' : 'auto' } },
   );
 }
 

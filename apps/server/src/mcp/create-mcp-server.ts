@@ -10,20 +10,28 @@ import {
 import { quoteValue } from '../errors/quote-value.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Operation } from '../operations/define-operation.ts';
+import type { Job } from '../storage/jobs/job.ts';
 import { createProgressReporter } from './progress-reporter.ts';
 import { addResourceHandlers } from './resources.ts';
 import { isPermitted, type McpSession } from './session/mcp-session.ts';
+import { describeTask } from './tasks/describe-task.ts';
+import { addTaskHandlers } from './tasks/task-handlers.ts';
+import { supportsTasks } from './tasks/tasks-extension.ts';
 import { callOperation } from './tools/call-operation.ts';
 import { describeTool } from './tools/describe-tool.ts';
 import { errorResult } from './tools/error-result.ts';
-import { serviceTools } from './tools/service-tools.ts';
-import { submitAsJob } from './tools/submit-as-job.ts';
+import { describeHandle, serviceTools } from './tools/service-tools.ts';
+import { isLongCall, submitAsJob } from './tools/submit-as-job.ts';
 
 const instructions =
   'Quern processes content: summaries, site maps, crawls, entities, sentiment, translation, text recognition, and documents and pages to Markdown. Each tool states its price in credits; a failed call costs nothing. Send files as Base64 or by their URL. Offsets in results are UTF-16 code units.';
 
-/** Creates the server of one message. It knows no transport. */
-export function createMcpServer(session: McpSession): Server {
+/**
+ * Creates the server of one message. It knows no transport.
+ *
+ * @param era whether the client speaks the revision of 2026-07-28, which has tasks as an extension, or an earlier one
+ */
+export function createMcpServer(session: McpSession, era: 'modern' | 'legacy'): Server {
   const server = new Server(
     { name: 'quern', title: 'Quern', version: session.version },
     { capabilities: { tools: {}, resources: {} }, instructions },
@@ -31,6 +39,7 @@ export function createMcpServer(session: McpSession): Server {
   server.setRequestHandler('tools/list', () => ({ tools: listTools(session) }));
   server.setRequestHandler('tools/call', (request, context) => callTool(request, context, session));
   addResourceHandlers(server, session);
+  if (era === 'modern') addTaskHandlers(server, session);
   return server;
 }
 
@@ -57,9 +66,11 @@ async function callTool(
   if (operation !== undefined) {
     const { signal } = context.mcpReq;
     const call = { args, signal, progress: createProgressReporter(context) };
-    return operation.isCoordinator === true
-      ? submitAsJob(operation, call, session)
-      : callOperation(operation, call, session);
+    if (supportsTasks(context) && isLongCall(operation, session)) {
+      return submitAsJob(operation, call, session, describeNewTask);
+    }
+    if (operation.isCoordinator === true) return submitAsJob(operation, call, session, describeHandle);
+    return callOperation(operation, call, session);
   }
   const serviceTool = serviceTools.find(({ tool }) => tool.name === name);
   if (serviceTool === undefined) throw unknownTool(name, session);
@@ -70,6 +81,13 @@ async function callTool(
     return errorResult(error, session.origin.requestId);
   }
 }
+
+/** The result of a call that became a task; its type distinguishes it from that of a tool. */
+const describeNewTask = (job: Job): CallToolResult => ({
+  content: [],
+  resultType: 'task',
+  ...describeTask(job),
+});
 
 function unknownTool(name: string, session: McpSession): ProtocolError {
   const names = listTools(session).map((tool) => tool.name);

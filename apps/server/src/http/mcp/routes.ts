@@ -85,7 +85,7 @@ async function serveMessage(
   const { createMcpServer } = await import('../../mcp/create-mcp-server.ts');
   const session: McpSession = { ...mcp, key, origin, messageBytes: bytes, countBytes };
   // Nothing changes that a client could subscribe to.
-  const handler = createMcpHandler(() => createMcpServer(session), {
+  const handler = createMcpHandler(({ era }) => createMcpServer(session, era), {
     maxSubscriptions: 0,
   });
   const headers = new Headers();

@@ -1,0 +1,210 @@
+import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
+import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ServiceError } from '../../apps/server/src/errors/service-error.ts';
+import { defineOperation, type OperationContext } from '../../apps/server/src/operations/define-operation.ts';
+import { operations } from '../../apps/server/src/operations/registry.ts';
+import { connectMcp, postMcp } from './connect-mcp.ts';
+
+let onWaiting: (context: OperationContext) => void = () => undefined;
+
+/** An operation that is expected to take a minute, and does as its input demands. */
+const long = defineOperation({
+  name: 'long',
+  title: 'Long',
+  description: 'Takes long.',
+  consumes: ['application/json'],
+  input: z.strictObject({ action: z.enum(['repeat', 'wait', 'fail']), count: z.int().default(1) }),
+  output: z.object({ text: z.string(), usage: z.int() }),
+  plainResult: 'text',
+  examples: [{ input: {}, output: {} }],
+  timeLimitMs: 3_600_000,
+  cost: { resource: 'threads', baseMs: 60_000, perUnitMs: 0, units: () => 0 },
+  price: { minimum: 2, label: '2 credits', compute: () => 2 },
+  run: async (request) => {
+    const { action, count } = request.input;
+    if (action === 'fail') throw new ServiceError('invalid_url', 'the address is wrong');
+    if (action === 'wait') {
+      request.progress(0.5, 'half');
+      await new Promise((_resolve, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        onWaiting(request);
+      });
+    }
+    return { text: 'mill '.repeat(count) };
+  },
+});
+
+let service: TestService;
+let site: TestSite;
+beforeAll(async () => {
+  site = await serveSite({
+    '/': { headers: { 'content-type': 'text/html' }, body: '<h1>Mill</h1><p>Grain.</p>' },
+  });
+  const crawl = operations.filter(({ name }) => name === 'crawl' || name === 'scrape');
+  service = await startTestService(
+    { QUERN_ROBOTS: 'ignore', QUERN_CHROMIUM: 'off' },
+    { operations: [...crawl, long] },
+  );
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.close();
+});
+
+interface TaskResponse {
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+/** Sends a request as a client of the revision of 2026-07-28; the official one does not support tasks. */
+async function send(method: string, params: Record<string, unknown>, hasTasks = true): Promise<TaskResponse> {
+  const extensions = hasTasks ? { 'io.modelcontextprotocol/tasks': {} } : {};
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': { extensions },
+  };
+  const name = params['taskId'] ?? params['name'];
+  const response = await postMcp(
+    service.url,
+    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } },
+    {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(name === undefined ? {} : { 'mcp-name': String(name) }),
+    },
+  );
+  return (await response.json()) as TaskResponse;
+}
+
+const call = async (name: string, args: object, hasTasks = true) =>
+  (await send('tools/call', { name, arguments: args }, hasTasks)).result ?? {};
+const getTask = async (taskId: unknown) => (await send('tasks/get', { taskId })).result ?? {};
+
+describe('a call that is expected to take long', () => {
+  it('becomes a task, whose result is that of the tool', async () => {
+    const task = await call('long', { action: 'repeat', count: 3 });
+    expect(task).toMatchObject({
+      resultType: 'task',
+      taskId: expect.stringMatching(/^job_/),
+      status: 'working',
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      lastUpdatedAt: expect.any(String),
+      ttlMs: null,
+      pollIntervalMs: expect.any(Number),
+    });
+    await expect.poll(() => getTask(task['taskId'])).toMatchObject({ status: 'completed' });
+    expect(await getTask(task['taskId'])).toMatchObject({
+      resultType: 'complete',
+      taskId: task['taskId'],
+      ttlMs: expect.any(Number),
+      result: {
+        content: [{ type: 'text', text: 'mill mill mill ' }],
+        structuredContent: { text: 'mill mill mill ', usage: 2 },
+      },
+    });
+  });
+
+  it('has the first part of a long result', async () => {
+    const { taskId } = await call('long', { action: 'repeat', count: 20_000 });
+    await expect.poll(() => getTask(taskId)).toMatchObject({ status: 'completed' });
+    expect(await getTask(taskId)).toMatchObject({
+      result: { structuredContent: { isPartial: true, length: 100_000, nextCursor: '30000' } },
+    });
+  });
+
+  it('has completed with an error if the operation fails', async () => {
+    const { taskId } = await call('long', { action: 'fail' });
+    await expect.poll(() => getTask(taskId)).toMatchObject({ status: 'completed' });
+    expect(await getTask(taskId)).toMatchObject({
+      result: { isError: true, content: [{ text: 'invalid_url: the address is wrong' }] },
+    });
+  });
+
+  it('is refused at once if its arguments are invalid', async () => {
+    expect(await call('long', { action: 'sleep' })).toMatchObject({
+      isError: true,
+      resultType: 'complete',
+      content: [{ text: expect.stringContaining('invalid_parameters: action') }],
+    });
+  });
+
+  it('can be canceled, also twice, and then costs nothing', async () => {
+    const running = new Promise<OperationContext>((resolve) => {
+      onWaiting = resolve;
+    });
+    const { taskId } = await call('long', { action: 'wait' });
+    const { signal } = await running;
+    await expect
+      .poll(() => getTask(taskId))
+      .toMatchObject({ statusMessage: 'half (50%)', status: 'working' });
+    expect((await send('tasks/update', { taskId, inputResponses: {} })).result).toMatchObject({
+      resultType: 'complete',
+    });
+    for (let times = 0; times < 2; times += 1) {
+      expect((await send('tasks/cancel', { taskId })).result).toMatchObject({ resultType: 'complete' });
+    }
+    await expect.poll(() => signal.aborted).toBe(true);
+    expect(await getTask(taskId)).toMatchObject({ status: 'cancelled' });
+    expect(
+      (await send('tools/call', { name: 'get-job', arguments: { jobId: taskId } })).result,
+    ).toMatchObject({
+      structuredContent: { status: 'canceled', usage: 0 },
+    });
+  });
+
+  it('is not a task for a client that does not support tasks', async () => {
+    expect(await call('long', { action: 'repeat' }, false)).toMatchObject({
+      resultType: 'complete',
+      structuredContent: { text: 'mill ', usage: 2 },
+    });
+  });
+});
+
+describe('a crawl', () => {
+  it('is a task that refers to its pages', async () => {
+    const { taskId } = await call('crawl', { url: `${site.origin}/` });
+    await expect.poll(() => getTask(taskId)).toMatchObject({ status: 'completed' });
+    const { result } = (await getTask(taskId)) as {
+      result: { structuredContent: object; content: object[] };
+    };
+    expect(result.structuredContent).toMatchObject({ succeeded: 1, usage: 1 });
+    expect(result.content.at(-1)).toMatchObject({
+      type: 'resource_link',
+      uri: `quern://jobs/${taskId}/pages`,
+    });
+  });
+});
+
+describe('requests for tasks', () => {
+  it.each(['tasks/get', 'tasks/cancel', 'tasks/update'])('%s needs the id of a task', async (method) => {
+    for (const taskId of ['job_0000000000000000000000', '../..', 'a?b', 'x'.repeat(101)]) {
+      expect(await send(method, { taskId })).toMatchObject({ error: { code: -32602 } });
+    }
+    expect(await send(method, {})).toMatchObject({ error: { code: -32602 } });
+  });
+
+  it.each(['tasks/get', 'tasks/cancel', 'tasks/update'])('%s needs a client with tasks', async (method) => {
+    expect(await send(method, { taskId: 'job_0000000000000000000000' }, false)).toMatchObject({
+      error: {
+        code: -32021,
+        data: { requiredCapabilities: { extensions: { 'io.modelcontextprotocol/tasks': {} } } },
+      },
+    });
+  });
+
+  it('are announced to clients of this revision', async () => {
+    const client = await connectMcp({ url: service.url });
+    expect(client.getServerCapabilities()).toMatchObject({
+      extensions: { 'io.modelcontextprotocol/tasks': {} },
+    });
+    await client.close();
+  });
+
+  it('do not exist for clients of an earlier one', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tasks/get', params: { taskId: 'job_1' } };
+    expect(await (await postMcp(service.url, message)).text()).toContain('"code":-32601');
+  });
+});
