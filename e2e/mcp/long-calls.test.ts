@@ -30,6 +30,21 @@ const wait = defineOperation({
     }),
 });
 
+/** Exceeds its time limit. */
+const stall = defineOperation({
+  ...common,
+  name: 'stall',
+  title: 'Stall',
+  description: 'Never ends.',
+  timeLimitMs: 20,
+  input: z.strictObject({}),
+  output: z.object({}),
+  run: ({ signal }) =>
+    new Promise<object>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    }),
+});
+
 /** Reports progress, as operations do that repeat a step or count too far. */
 const step = defineOperation({
   ...common,
@@ -67,7 +82,7 @@ const repeat = defineOperation({
 let service: TestService;
 let client: Client;
 beforeAll(async () => {
-  service = await startTestService({}, { operations: [wait, step, repeat] });
+  service = await startTestService({}, { operations: [wait, stall, step, repeat] });
   client = await connectMcp({ url: service.url });
 });
 afterAll(async () => {
@@ -186,6 +201,17 @@ describe('progress', () => {
     expect(await client.callTool({ name: 'step', arguments: {} })).toMatchObject({
       structuredContent: { usage: 3 },
     });
+  });
+});
+
+describe('a time limit', () => {
+  it.each([false, true])('is an error of the call (earlier revision: %s)', async (isLegacy) => {
+    const caller = await connectMcp({ url: service.url, isLegacy });
+    expect(await caller.callTool({ name: 'stall', arguments: {} })).toMatchObject({
+      isError: true,
+      content: [{ text: 'time_limit: stall was stopped after its time limit of 0.02 s' }],
+    });
+    await caller.close();
   });
 });
 

@@ -40,7 +40,7 @@ export function addMcpRoute(app: FastifyInstance, mcp: McpContext, options: McpR
       const rejected = await traceRequest(traceName, origin, context, () => Promise.reject(error));
       return respondWithError(request, reply, rejected.ok ? error : rejected.error, origin.requestId);
     }
-    const serve = (): Promise<Response> => serveMessage(request, received, origin, mcp, options);
+    const serve = (): Promise<Response> => serveMessage(request, reply, received, origin, mcp, options);
     if (received.operation !== undefined) return sendResponse(reply, await serve(), options);
     let response: Response | undefined;
     const free = { ...origin, name: traceName, scope: undefined };
@@ -75,6 +75,7 @@ async function receive(
 
 async function serveMessage(
   request: FastifyRequest,
+  reply: FastifyReply,
   { key, body, bytes, countBytes }: ReceivedMessage,
   origin: RequestOrigin,
   mcp: McpContext,
@@ -92,9 +93,17 @@ async function serveMessage(
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
-  const { signal } = origin.controller;
+  // Not the signal of the origin: a time limit ends the operation, whose error is still sent.
+  const signal = createCloseSignal(reply);
   const message = new Request(new URL(path, publicUrl()), { method: 'POST', headers, signal });
   return handler.fetch(message, { parsedBody: body });
+}
+
+/** Returns a signal that is aborted when the connection of a response has been closed. */
+function createCloseSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 /** Sends a response, as JSON or as server-sent events. */
