@@ -56,6 +56,9 @@ const cases: readonly BoundaryCase[] = [
   importsFrom('packages/sdk/src/own.ts', './index.ts', true),
   importsFrom('packages/cli/src/package.ts', '@quern/text/tokens/count-tokens'),
   importsFrom('packages/cli/src/sdk.ts', '@quern/sdk', true),
+  importsFrom('apps/dashboard/src/to-server.ts', '../../../apps/server/src/config.ts'),
+  importsFrom('apps/dashboard/src/to-package.ts', '@quern/text'),
+  importsFrom('apps/dashboard/src/sdk.ts', '@quern/sdk', true),
   contains('packages/nlp/src/environment.ts', "process.env['HOME']", 'noProcessEnv'),
   // clock: a sample of forbidden code.
   contains('packages/nlp/src/clock.ts', 'Date.now()', 'plugin'),

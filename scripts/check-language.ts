@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BannedWordFinder, type Vocabulary } from './find-banned-words.ts';
 import { listFiles, root } from './list-files.ts';
 
-const checkedFiles = /\.(?:ts|mjs|py|md|sh|json|grit)$|^\.ci\/run$/;
+const checkedFiles = /\.(?:tsx?|mjs|py|md|sh|json|grit)$|^\.ci\/run$/;
 /** Data, recorded results, third-party texts, and files generated from sources that are checked. */
 const skippedFiles =
   /(?:^|\/)(?:fixtures|golden|pages|results|lexicon|model|generated)\/|\.data\.json$|package(?:-lock)?\.json$|^LICENSE|banned-words/;

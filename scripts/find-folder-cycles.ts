@@ -27,7 +27,7 @@ export function findFolderCycles(patterns: readonly string[], root = repositoryR
 
 function listSources(patterns: readonly string[], root: string): string[] {
   return listFiles(patterns, root).filter(
-    (file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/fixtures/'),
+    (file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/fixtures/'),
   );
 }
 

@@ -7,6 +7,7 @@ import { AuditLog } from '../audit/audit-log.ts';
 import { ClusterNode } from '../cluster/cluster-node.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
+import { SignInLink } from '../http/dashboard/sign-in-link.ts';
 import { AdminTokenVerifier } from '../keys/admin-token.ts';
 import { hasHash } from '../keys/has-hash.ts';
 import { KeyService } from '../keys/key-service.ts';
@@ -32,6 +33,8 @@ export interface RunningService {
   readonly newKey: string | undefined;
   /** The admin token if this start generated it. */
   readonly newAdminToken: string | undefined;
+  /** Code of the link that signs in to the dashboard; undefined if nothing was created. */
+  readonly signInCode: string | undefined;
   /** Accepts no new requests, waits for running ones up to the configured time, then closes everything. */
   drain(): Promise<void>;
 }
@@ -102,6 +105,7 @@ interface ServiceState {
   phase: 'starting' | 'running' | 'draining';
   url: string;
   adminToken: AdminTokenVerifier | undefined;
+  signInLink: SignInLink | undefined;
 }
 
 interface ComposeOptions {
@@ -115,7 +119,7 @@ interface ComposeOptions {
 async function composeService(options: ComposeOptions): Promise<ComposedService> {
   const { config, log, store, node, overrides } = options;
   const { operations = registeredOperations, responseStallMs = responseStallDefaultMs } = overrides;
-  const state: ServiceState = { phase: 'starting', url: '', adminToken: undefined };
+  const state: ServiceState = { phase: 'starting', url: '', adminToken: undefined, signInLink: undefined };
   const verifier = new KeyVerifier(store.keys, Date.now);
   const audit = new AuditLog({
     store,
@@ -170,6 +174,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     corsOrigins: config.corsOrigins,
     responseStallMs,
     publicUrl: () => config.publicUrl ?? state.url,
+    signInLink: () => state.signInLink,
     getUnreadyReason: () => (state.phase === 'running' ? undefined : state.phase),
     onUnexpectedError: telemetry.recordFailure,
   });
@@ -199,10 +204,15 @@ async function listen(service: ComposedService, config: Config): Promise<Running
   background.start();
   state.phase = 'running';
   state.url = formatUrl(config.host, app.server.address() as AddressInfo);
+  const newAdminToken = state.adminToken.newToken;
+  if (newKey !== undefined || newAdminToken !== undefined) {
+    state.signInLink = new SignInLink({ apiKey: newKey, adminToken: newAdminToken }, Date.now);
+  }
   return {
     url: state.url,
     newKey,
-    newAdminToken: state.adminToken.newToken,
+    newAdminToken,
+    signInCode: state.signInLink?.code,
     drain: () => drain(service, config.drainMs),
   };
 }

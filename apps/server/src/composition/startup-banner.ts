@@ -10,11 +10,17 @@ import type { RunningService } from './compose-service.ts';
 export function formatStartupBanner(config: Config, service: RunningService): string {
   const baseUrl = config.publicUrl ?? service.url;
   const lines = [
-    `Quern listens on ${service.url} (HOST=${config.host}); reference: ${baseUrl}/docs`,
+    `Quern listens on ${service.url} (HOST=${config.host}); dashboard: ${baseUrl}/, reference: ${baseUrl}/docs`,
     config.databaseUrl === undefined ? `data: ${config.dataDir}` : 'data: PostgreSQL',
   ];
   if (service.newAdminToken !== undefined) {
     lines.push('', `Admin token, shown this once: ${service.newAdminToken}`);
+  }
+  if (service.signInCode !== undefined) {
+    lines.push(
+      '',
+      `Dashboard, signed in by this link once, on this machine, within an hour: ${service.url}/#start=${service.signInCode}`,
+    );
   }
   if (service.newKey !== undefined) {
     lines.push(

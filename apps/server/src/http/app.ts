@@ -13,6 +13,8 @@ import { type AdminContext, addAdminRoutes } from './admin/routes.ts';
 import { batchEndpoints } from './batches/endpoints.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
 import { crawlEndpoints } from './crawls/endpoints.ts';
+import { addDashboardRoutes } from './dashboard/routes.ts';
+import type { SignInLink } from './dashboard/sign-in-link.ts';
 import { addDocsRoutes } from './docs/routes.ts';
 import { addKeyEndpointRoutes } from './endpoints/key-endpoint.ts';
 import { createClientErrorHandler } from './errors/client-error-handler.ts';
@@ -51,6 +53,8 @@ export interface AppOptions {
   readonly publicUrl: () => string;
   /** A client that reads nothing of its response for this long is disconnected, in milliseconds. */
   readonly responseStallMs: number;
+  /** The link that signs in to the dashboard after the first start. */
+  readonly signInLink: () => SignInLink | undefined;
   readonly getUnreadyReason: () => 'starting' | 'draining' | undefined;
   /** Called with each error that is not an expected failure of the request. */
   readonly onUnexpectedError: (error: unknown, requestId: string) => void;
@@ -121,6 +125,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requireAvailable(request, options.getUnreadyReason());
   });
   addHealthRoutes(app, options.context.store, options.metrics, options.getUnreadyReason);
+  addDashboardRoutes(app, {
+    operations: options.operations,
+    signInLink: options.signInLink,
+    onError: options.onUnexpectedError,
+  });
   addDocsRoutes(app, options.operations, options.publicUrl);
   addOperationRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);
   addStoredResultRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);

@@ -18,7 +18,6 @@ export function addDocsRoutes(
   publicUrl: () => string,
 ): void {
   app.get('/openapi.json', async () => createOpenApiDocument(operations, publicUrl()));
-  app.get('/', async (_request, reply) => reply.redirect('/docs'));
   app.get('/docs', async (_request, reply) => sendHtml(reply, renderReferencePage(operations, publicUrl())));
   app.get('/docs/errors', async (_request, reply) => sendHtml(reply, renderErrorIndexPage()));
   app.get<{ Params: { code: string } }>('/docs/errors/:code', async (request, reply) => {

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { DashboardBundle, DashboardFile } from '@quern/dashboard/bundle';
+import type { Operation } from '../../operations/define-operation.ts';
+import { describeOperations } from './describe-operations.ts';
+
+/** Folder of the files of the dashboard. */
+export const dashboardFolder = '/dashboard/';
+
+/** The files of the dashboard, which are made when the first of them is requested. */
+export class DashboardFiles {
+  readonly #operations: readonly Operation[];
+  #bundle: Promise<DashboardBundle> | undefined;
+  #description: (DashboardFile & { readonly version: string }) | undefined;
+
+  constructor(operations: readonly Operation[]) {
+    this.#operations = operations;
+  }
+
+  /** @throws Error if the dashboard cannot be bundled; the next call tries again */
+  bundle(): Promise<DashboardBundle> {
+    this.#bundle ??= import('@quern/dashboard/bundle')
+      .then(({ bundleDashboard }) => bundleDashboard(dashboardFolder))
+      .catch((error: unknown) => {
+        this.#bundle = undefined;
+        throw error;
+      });
+    return this.#bundle;
+  }
+
+  /** The operations that the dashboard has forms for, as JSON. */
+  get operations(): DashboardFile & { readonly version: string } {
+    this.#description ??= describe(this.#operations);
+    return this.#description;
+  }
+}
+
+function describe(operations: readonly Operation[]): DashboardFile & { readonly version: string } {
+  const body = Buffer.from(JSON.stringify(describeOperations(operations)));
+  return {
+    type: 'application/json; charset=utf-8',
+    body,
+    gzip: gzipSync(body),
+    version: createHash('sha256').update(body).digest('hex').slice(0, 32),
+  };
+}

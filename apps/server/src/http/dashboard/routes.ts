@@ -1,0 +1,103 @@
+import type { DashboardFile } from '@quern/dashboard/bundle';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { quoteValue } from '../../errors/quote-value.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import type { Operation } from '../../operations/define-operation.ts';
+import { readJsonBodyInTime } from '../body/read-json-body-in-time.ts';
+import { requestIdOf } from '../request/request-id.ts';
+import { DashboardFiles, dashboardFolder } from './dashboard-files.ts';
+import { isLocalRequest } from './is-local-request.ts';
+import type { SignInLink } from './sign-in-link.ts';
+
+/** Dependencies of the routes of the dashboard. */
+export interface DashboardOptions {
+  readonly operations: readonly Operation[];
+  /** Undefined if no start of this process has created a key or an admin token. */
+  readonly signInLink: () => SignInLink | undefined;
+  /** Called if the dashboard cannot be bundled. */
+  readonly onError: (error: unknown, requestId: string) => void;
+}
+
+/** The page loads nothing from elsewhere, runs no inline script or style, and cannot be embedded. */
+const securityHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const revalidated = 'no-cache';
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Adds the dashboard at `/`, its files, and the exchange of the code of the sign-in link. */
+export function addDashboardRoutes(app: FastifyInstance, options: DashboardOptions): void {
+  const files = new DashboardFiles(options.operations);
+  app.get('/', async (request, reply) => {
+    reply.header('vary', 'accept, accept-encoding');
+    // Programs that follow links from the root expect the reference there.
+    if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return reply.redirect('/docs');
+    try {
+      const { page, version } = await files.bundle();
+      return sendFile(request, reply, page, { etag: version, cacheControl: revalidated });
+    } catch (error) {
+      // Such as a platform for which esbuild has no binary.
+      options.onError(error, requestIdOf(request, reply));
+      return reply.redirect('/docs');
+    }
+  });
+  app.get(`${dashboardFolder}operations.json`, async (request, reply) => {
+    const { version, ...file } = files.operations;
+    return sendFile(request, reply, file, { etag: version, cacheControl: revalidated });
+  });
+  app.get<{ Params: { name: string } }>(`${dashboardFolder}:name`, async (request, reply) => {
+    const { name } = request.params;
+    const file = (await files.bundle()).files.get(name);
+    if (file === undefined)
+      throw new ServiceError('not_found', `the dashboard has no file ${quoteValue(name)}`);
+    return sendFile(request, reply, file, { etag: name, cacheControl: immutable });
+  });
+  app.post(`${dashboardFolder}sign-in`, async (request, reply) => redeemCode(request, reply, options));
+}
+
+interface Caching {
+  /** Without quotation marks. */
+  readonly etag: string;
+  readonly cacheControl: string;
+}
+
+function sendFile(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { type, body, gzip }: DashboardFile,
+  { etag, cacheControl }: Caching,
+): FastifyReply {
+  const isCompressed = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+  const tag = isCompressed ? `"${etag}-gzip"` : `"${etag}"`;
+  reply.headers({ ...securityHeaders, 'cache-control': cacheControl, etag: tag });
+  if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
+  if (headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+  if (isCompressed) reply.header('content-encoding', 'gzip');
+  return reply.type(type).send(isCompressed ? gzip : body);
+}
+
+const signInBody = z.strictObject({ code: z.string().max(200) });
+
+/** @throws ServiceError `not_found` if the request is not of this machine or the code is not valid */
+async function redeemCode(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { signInLink }: DashboardOptions,
+): Promise<object> {
+  const refused = new ServiceError(
+    'not_found',
+    'the link has been used, has expired, or was opened on another machine',
+  );
+  if (!isLocalRequest(request)) throw refused;
+  const body = signInBody.safeParse(await readJsonBodyInTime(request.raw));
+  const secrets = body.success ? signInLink()?.redeem(body.data.code) : undefined;
+  if (secrets === undefined) throw refused;
+  reply.header('cache-control', 'no-store');
+  return secrets;
+}

@@ -1,0 +1,45 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** A page of the dashboard, and what its browser reported. */
+export interface OpenedDashboard {
+  readonly page: Page;
+  /** Messages of the console that are errors, failed requests, and requests to other origins. */
+  readonly problems: string[];
+}
+
+/** How the dashboard is opened. */
+export interface OpenOptions {
+  readonly url: string;
+  /** Fragment of the URL. */
+  readonly hash?: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly locale?: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+/** Opens the dashboard in a new context: without anything that another page has stored. */
+export async function openDashboard(browser: Browser, options: OpenOptions): Promise<OpenedDashboard> {
+  const { url, hash = '', colorScheme = 'light', locale = 'en-US' } = options;
+  const viewport = options.viewport ?? { width: 1280, height: 900 };
+  const context = await browser.newContext({ colorScheme, locale, viewport });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    const address = request.url();
+    if (!/^(?:data|blob):/.test(address) && new URL(address).origin !== url)
+      problems.push(`requested ${address}`);
+  });
+  await page.goto(`${url}/${hash}`);
+  return { page, problems };
+}
+
+/** Signs in with an API key or the admin token. */
+export async function signIn(page: Page, secret: string): Promise<void> {
+  await page.getByLabel('API key or admin token').fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+}
