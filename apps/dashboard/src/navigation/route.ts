@@ -52,6 +52,10 @@ export function followRoute(): void {
 
 /** Changes the query of the URL without an entry in the history. */
 export function replaceQuery(query: Readonly<Record<string, string>>): void {
-  history.replaceState(null, '', toHash({ ...route.value, query }));
-  route.value = { ...route.value, query };
+  const replaced = { ...route.peek(), query };
+  const hash = toHash(replaced);
+  if (hash !== toHash(route.peek())) {
+    history.replaceState(null, '', hash);
+    route.value = replaced;
+  }
 }

@@ -1,24 +1,26 @@
 import type { JSX } from 'preact';
-import { findMessage, t } from '../messages/translate-message.ts';
-import { operationTitle } from '../operations/operation-title.ts';
+import { t } from '../messages/translate-message.ts';
+import { route } from '../navigation/route.ts';
 import { operations } from '../operations/operations.ts';
+import { client } from '../session/session.ts';
+import { SecretForm } from '../session/sign-in.tsx';
+import { OperationPage } from './operation-page.tsx';
 
-/** The operations of the service, with what they do and cost. */
+/** The page of the operation that the URL names, or of the first one. */
 export function Playground(): JSX.Element {
-  return (
-    <>
-      <h1>{t('nav.playground')}</h1>
-      <ul class="tiles">
-        {operations.value?.map(({ name, description, price }) => (
-          <li key={name} class="card">
-            <h2>
-              <a href={`/docs#${name}`}>{operationTitle(name)}</a>
-            </h2>
-            <p>{findMessage(`about.${name}`) ?? description}</p>
-            <p class="hint">{price}</p>
-          </li>
-        ))}
-      </ul>
-    </>
+  const listed = operations.value ?? [];
+  const operation = listed.find(({ name }) => name === route.value.detail) ?? listed[0];
+  if (client.value === undefined) {
+    return (
+      <section class="card empty">
+        <p>{t('signIn.noKey')}</p>
+        <SecretForm label={t('signIn.addKey')} submit={t('signIn.add')} />
+      </section>
+    );
+  }
+  return operation === undefined ? (
+    <p>{t('playground.none')}</p>
+  ) : (
+    <OperationPage key={operation.name} operation={operation} />
   );
 }

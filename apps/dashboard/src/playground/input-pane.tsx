@@ -1,0 +1,137 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { formatBytes } from '../components/format.ts';
+import { Icon } from '../components/icon.tsx';
+import { t } from '../messages/translate-message.ts';
+import { examplesOf } from './examples.ts';
+import type { OperationForm } from './request/operation-form.ts';
+
+/** The main input: a text, an address or a file, and examples. */
+export function InputPane({ form }: { readonly form: OperationForm }): JSX.Element {
+  const mode = form.mode.value;
+  return (
+    <div class="input-pane">
+      {form.modes.length > 1 && (
+        <fieldset class="row" aria-label={t('input.mode')}>
+          {form.modes.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={mode === name}
+              onClick={() => {
+                form.mode.value = name;
+              }}
+            >
+              {t(`input.${name}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {mode === 'text' && <TextInput form={form} />}
+      {mode === 'url' && <UrlInput form={form} />}
+      {mode === 'file' && <FileInput form={form} />}
+      <div class="examples row">
+        <span class="label">{t('input.examples')}</span>
+        {examplesOf(form).map(({ label, apply }) => (
+          <button key={label} type="button" class="plain" dir="auto" onClick={() => void apply(form)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function TextInput({ form }: { readonly form: OperationForm }): JSX.Element {
+  const id = useId();
+  const onDrop = async (event: DragEvent): Promise<void> => {
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    if (form.modes.includes('file')) form.setFile(file);
+    else form.text.value = await file.text();
+  };
+  return (
+    <div class="field">
+      <label for={id}>{t('input.text')}</label>
+      <textarea
+        id={id}
+        rows={11}
+        dir="auto"
+        value={form.text.value}
+        maxLength={form.lengthMax}
+        onDrop={onDrop}
+        onInput={(event) => {
+          form.text.value = event.currentTarget.value;
+        }}
+      />
+    </div>
+  );
+}
+
+function UrlInput({ form }: { readonly form: OperationForm }): JSX.Element {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{t('input.url')}</label>
+      <input
+        id={id}
+        type="url"
+        dir="ltr"
+        placeholder="https://"
+        value={form.text.value}
+        onInput={(event) => {
+          form.text.value = event.currentTarget.value;
+        }}
+      />
+    </div>
+  );
+}
+
+function FileInput({ form }: { readonly form: OperationForm }): JSX.Element {
+  const isOver = useSignal(false);
+  const id = useId();
+  const file = form.file.value;
+  const accept = (files: FileList | null | undefined): void => {
+    const first = files?.[0];
+    if (first !== undefined) form.setFile(first);
+  };
+  return (
+    <fieldset
+      aria-label={t('input.file')}
+      class={isOver.value ? 'drop over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        isOver.value = true;
+      }}
+      onDragLeave={() => {
+        isOver.value = false;
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        isOver.value = false;
+        accept(event.dataTransfer?.files);
+      }}
+    >
+      <Icon name="file" />
+      {file === undefined ? (
+        <p>{t('input.drop')}</p>
+      ) : (
+        <p>
+          <strong dir="auto">{file.name}</strong> <span class="hint">{formatBytes(file.size)}</span>
+        </p>
+      )}
+      <label class="button" for={id}>
+        {t('input.choose')}
+      </label>
+      <input
+        id={id}
+        class="hidden-visually"
+        type="file"
+        onChange={(event) => accept(event.currentTarget.files)}
+      />
+      <p class="hint">{t('input.fileHint')}</p>
+    </fieldset>
+  );
+}

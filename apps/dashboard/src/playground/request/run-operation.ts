@@ -1,0 +1,69 @@
+import type { Job, Quern } from '@quern/sdk';
+import type { OperationForm } from './operation-form.ts';
+
+/** Progress of a run. */
+export interface RunProgress {
+  /** 0 to 1. */
+  readonly fraction: number;
+  /** The current step; empty if it is not known. */
+  readonly step: string;
+}
+
+/** A result, and the request that it is for. */
+export interface RunResult {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly operation: string;
+  /** The text or address of the request; empty for a file. */
+  readonly text: string;
+  readonly file: File | undefined;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly elapsedMs: number;
+  readonly credits: number;
+  /** Where the result can be found again until it expires. */
+  readonly jobId: string | undefined;
+}
+
+/** Texts up to this length are processed while the client waits; others, files and pages as jobs, which have progress. */
+const shortTextLength = 20_000;
+
+/**
+ * Runs an operation.
+ *
+ * @param signal cancels the work; nothing is charged then
+ * @throws QuernError
+ */
+export async function runOperation(
+  quern: Quern,
+  form: OperationForm,
+  signal: AbortSignal,
+  onProgress: (progress: RunProgress) => void,
+): Promise<RunResult> {
+  const { operation, descriptor } = form;
+  const input = form.input.value;
+  const [text, file] = form.mode.value === 'file' ? ['', form.file.value] : [form.text.value, undefined];
+  const startedAt = performance.now();
+  const request = { operation: operation.name, text, file, input };
+  const isShort = form.mode.value === 'text' && text.length <= shortTextLength && !operation.isJob;
+  if (isShort) {
+    const { data, creditsUsed } = await quern.call(descriptor, input, { signal });
+    const elapsedMs = performance.now() - startedAt;
+    return { ...request, data: { ...data }, elapsedMs, credits: creditsUsed, jobId: undefined };
+  }
+  const { data: submitted } = await quern.jobs.submit(descriptor, input, { signal });
+  const { id } = submitted;
+  const cancel = (): void => {
+    // It may have ended meanwhile.
+    quern.jobs.cancel(id).catch(() => undefined);
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const job = await quern.jobs.wait<Readonly<Record<string, unknown>>>(id, {
+      signal,
+      onProgress: ({ fraction, message }: Job['progress']) => onProgress({ fraction, step: message ?? '' }),
+    });
+    const elapsedMs = performance.now() - startedAt;
+    return { ...request, data: job.data ?? {}, elapsedMs, credits: job.usage, jobId: id };
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}

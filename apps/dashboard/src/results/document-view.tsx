@@ -1,0 +1,77 @@
+import type { ConvertData } from '@quern/sdk';
+import type { JSX } from 'preact';
+import { languageName } from '../components/format.ts';
+import { Tabs } from '../components/tabs.tsx';
+import { t } from '../messages/translate-message.ts';
+import { MarkdownPreview } from './markdown/markdown-preview.tsx';
+import { MarkdownSource } from './markdown/markdown-source.tsx';
+import { RowsTable } from './rows-table.tsx';
+
+/** A converted document: preview, Markdown, tables and chunks. */
+export function DocumentView({ data }: { readonly data: ConvertData }): JSX.Element {
+  const { markdown, tables, chunks, metadata, format } = data;
+  const facts = [
+    [t('document.format'), format.toUpperCase()],
+    [t('document.title'), metadata.title],
+    [t('document.author'), metadata.author],
+    [t('document.language'), languageName(metadata.language)],
+    [t('document.pages'), metadata.pageCount === null ? '' : String(metadata.pageCount)],
+  ] as const;
+  const tabs = [
+    { name: 'preview', label: t('result.preview'), render: () => <MarkdownPreview markdown={markdown} /> },
+    { name: 'markdown', label: 'Markdown', render: () => <MarkdownSource markdown={markdown} /> },
+    ...(tables.length === 0
+      ? []
+      : [
+          {
+            name: 'tables',
+            label: t('result.tables'),
+            render: () => tables.map(({ rows, startIndex }) => <RowsTable key={startIndex} rows={rows} />),
+          },
+        ]),
+    ...(chunks === undefined
+      ? []
+      : [
+          {
+            name: 'chunks',
+            label: t('result.chunks'),
+            render: () => (
+              <ol class="chunks">
+                {chunks.map(({ startIndex, endIndex, headings, tokenCount }) => (
+                  <li key={startIndex}>
+                    <p class="hint">
+                      {[...headings, t('playground.tokens', { count: tokenCount })].join(' · ')}
+                    </p>
+                    <p class="reading" dir="auto">
+                      {markdown.slice(startIndex, endIndex)}
+                    </p>
+                  </li>
+                ))}
+              </ol>
+            ),
+          },
+        ]),
+  ];
+  return (
+    <>
+      <FactList facts={facts} />
+      <Tabs label={t('playground.result')} tabs={tabs} />
+    </>
+  );
+}
+
+/** Names and values; those without a value are left out. */
+export function FactList({ facts }: { readonly facts: readonly (readonly [string, string])[] }): JSX.Element {
+  return (
+    <dl class="fact-list">
+      {facts
+        .filter(([, value]) => value !== '' && value !== '–')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

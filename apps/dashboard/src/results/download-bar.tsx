@@ -1,0 +1,39 @@
+import type { JSX } from 'preact';
+import { Icon } from '../components/icon.tsx';
+import { saveFile } from '../components/save-file.ts';
+import { t } from '../messages/translate-message.ts';
+import { toMarkdown, toRows } from './result-exports.ts';
+import type { ShownResult } from './result-pane.tsx';
+import { toCsv } from './to-csv.ts';
+
+/** Buttons that save a result as files. */
+export function DownloadBar({
+  result,
+}: {
+  readonly result: Pick<ShownResult, 'operation' | 'data'>;
+}): JSX.Element {
+  const { operation, data } = result;
+  const markdown = toMarkdown(result);
+  const rows = toRows(result);
+  return (
+    <fieldset class="downloads row" aria-label={t('result.download')}>
+      <Icon name="download" />
+      {markdown !== undefined && (
+        <button type="button" onClick={() => saveFile(`${operation}.md`, 'text/markdown', markdown)}>
+          Markdown
+        </button>
+      )}
+      {rows !== undefined && (
+        <button type="button" onClick={() => saveFile(`${operation}.csv`, 'text/csv', toCsv(rows))}>
+          CSV
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={() => saveFile(`${operation}.json`, 'application/json', JSON.stringify(data, null, 2))}
+      >
+        JSON
+      </button>
+    </fieldset>
+  );
+}

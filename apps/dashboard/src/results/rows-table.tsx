@@ -1,0 +1,32 @@
+import type { JSX } from 'preact';
+
+/** A table of a document: texts of the cells by row, the first row as a heading. */
+export function RowsTable({ rows }: { readonly rows: readonly (readonly string[])[] }): JSX.Element {
+  const [head = [], ...body] = rows;
+  return (
+    <div class="scroll">
+      <table class="data">
+        <thead>
+          <tr>
+            {head.map((cell, index) => (
+              <th key={index} dir="auto">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {body.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={column} dir="auto">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

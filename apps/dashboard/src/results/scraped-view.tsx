@@ -1,0 +1,74 @@
+import type { ScrapeData } from '@quern/sdk';
+import type { JSX } from 'preact';
+import { languageName } from '../components/format.ts';
+import { Tabs } from '../components/tabs.tsx';
+import { t } from '../messages/translate-message.ts';
+import { FactList } from './document-view.tsx';
+import { MarkdownPreview } from './markdown/markdown-preview.tsx';
+import { MarkdownSource } from './markdown/markdown-source.tsx';
+
+/** A web page: preview, Markdown, links, and a screenshot. */
+export function ScrapedView({ data }: { readonly data: ScrapeData }): JSX.Element {
+  const { markdown, metadata, links, screenshot } = data;
+  const facts = [
+    [t('document.title'), metadata.title],
+    [t('page.site'), metadata.siteName],
+    [t('document.author'), metadata.author],
+    [t('page.published'), metadata.publishedTime],
+    [t('document.language'), languageName(metadata.language)],
+    [t('page.address'), metadata.finalUrl],
+  ] as const;
+  const tabs = [
+    { name: 'preview', label: t('result.preview'), render: () => <MarkdownPreview markdown={markdown} /> },
+    { name: 'markdown', label: 'Markdown', render: () => <MarkdownSource markdown={markdown} /> },
+    ...(links.length === 0
+      ? []
+      : [
+          {
+            name: 'links',
+            label: `${t('value.links')} (${links.length})`,
+            render: () => (
+              <ul class="links">
+                {links.map(({ url, text }) => (
+                  <li key={url}>
+                    <PageLink url={url} text={text} />
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+        ]),
+    ...(screenshot === undefined
+      ? []
+      : [
+          {
+            name: 'screenshot',
+            label: t('value.screenshot'),
+            render: () => (
+              <img
+                class="screenshot"
+                src={`data:image/png;base64,${screenshot}`}
+                alt={t('value.screenshot')}
+              />
+            ),
+          },
+        ]),
+  ];
+  return (
+    <>
+      <FactList facts={facts} />
+      <Tabs label={t('playground.result')} tabs={tabs} />
+    </>
+  );
+}
+
+/** A link to another site; addresses of other kinds than the web are shown as text. */
+export function PageLink({ url, text }: { readonly url: string; readonly text: string }): JSX.Element {
+  const label = text.trim() === '' ? url : text;
+  if (!/^https?:\/\//.test(url)) return <span dir="auto">{label}</span>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" dir="auto" title={url}>
+      {label}
+    </a>
+  );
+}

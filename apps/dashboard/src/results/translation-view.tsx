@@ -1,0 +1,49 @@
+import type { TranslateData } from '@quern/sdk';
+import type { JSX } from 'preact';
+import { languageName } from '../components/format.ts';
+import { t } from '../messages/translate-message.ts';
+
+interface TranslationViewProps {
+  readonly data: TranslateData;
+  readonly text: string;
+}
+
+/** Sentences and their translations, side by side. */
+export function TranslationView({ data, text }: TranslationViewProps): JSX.Element {
+  const { sentences, translation, sourceLanguage, targetLanguage } = data;
+  if (text === '' || sentences.length === 0) {
+    return (
+      <p class="reading" dir="auto" lang={targetLanguage}>
+        {translation}
+      </p>
+    );
+  }
+  return (
+    <div class="scroll">
+      <table class="pairs">
+        <thead>
+          <tr>
+            <th>{languageName(sourceLanguage)}</th>
+            <th>{languageName(targetLanguage)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sentences.map(({ text: translated, startIndex, source }) => {
+            const original = text.slice(source.startIndex, source.endIndex);
+            const isSame = original === translated && sourceLanguage !== targetLanguage;
+            return (
+              <tr key={startIndex}>
+                <td dir="auto" lang={sourceLanguage}>
+                  {original}
+                </td>
+                <td dir="auto" lang={targetLanguage}>
+                  {translated} {isSame && <span class="badge">{t('translation.same')}</span>}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
