@@ -4,7 +4,8 @@ import { parseRoute, toHash } from './route.ts';
 describe('a place', () => {
   it.each([
     { view: 'playground', detail: 'extract-entities', query: { types: 'PERSON,DATE', redact: 'mask' } },
-    { view: 'playground', detail: 'job_1/&?', query: {} },
+    { view: 'jobs', detail: 'job_1/&?', query: {} },
+    { view: 'keys', detail: '', query: {} },
   ] as const)('is the same after it was written into a URL: $view', (place) => {
     expect(parseRoute(toHash(place))).toEqual(place);
   });

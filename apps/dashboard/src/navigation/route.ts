@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** The pages of the dashboard. */
-export const views = ['playground'] as const;
+export const views = ['playground', 'jobs', 'usage', 'keys'] as const;
 /** A page of the dashboard. */
 export type View = (typeof views)[number];
 

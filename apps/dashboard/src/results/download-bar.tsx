@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { Icon } from '../components/icon.tsx';
 import { saveFile } from '../components/save-file.ts';
+import { toCsv } from '../components/to-csv.ts';
 import { t } from '../messages/translate-message.ts';
 import { toMarkdown, toRows } from './result-exports.ts';
 import type { ShownResult } from './result-pane.tsx';
-import { toCsv } from './to-csv.ts';
 
 /** Buttons that save a result as files. */
 export function DownloadBar({

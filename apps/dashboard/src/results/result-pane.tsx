@@ -11,6 +11,7 @@ import type {
 import type { JSX } from 'preact';
 import { formatSeconds, languageName } from '../components/format.ts';
 import { t } from '../messages/translate-message.ts';
+import { route, toHash } from '../navigation/route.ts';
 import { DocumentView } from './document-view.tsx';
 import { DownloadBar } from './download-bar.tsx';
 import { EntitiesView } from './entities/entities-view.tsx';
@@ -59,7 +60,7 @@ interface Warning {
 
 /** A result: facts, warnings, the view of its operation, and downloads. */
 export function ResultPane({ result }: { readonly result: ShownResult }): JSX.Element {
-  const { operation, data, elapsedMs, credits } = result;
+  const { operation, data, elapsedMs, credits, jobId } = result;
   const view = Object.hasOwn(views, operation) ? views[operation] : undefined;
   const warnings = (data['warnings'] ?? []) as readonly Warning[];
   const language = data['language'] ?? data['originalLanguage'] ?? data['sourceLanguage'];
@@ -69,6 +70,11 @@ export function ResultPane({ result }: { readonly result: ShownResult }): JSX.El
         <span class="badge">{t('balance.credits', { count: credits })}</span>
         {elapsedMs !== undefined && <span class="badge">{formatSeconds(elapsedMs)}</span>}
         {typeof language === 'string' && <span class="badge">{languageName(language)}</span>}
+        {jobId !== undefined && route.value.detail !== jobId && (
+          <a class="badge" href={toHash({ view: 'jobs', detail: jobId })}>
+            {t('result.link')}
+          </a>
+        )}
         <DownloadBar result={result} />
       </div>
       {warnings.length > 0 && (

@@ -67,18 +67,22 @@ const wrongSecretCodes: ReadonlySet<string> = new Set(['unknown_key', 'malformed
 /** A secret that the service does not know. */
 export class WrongSecretError extends Error {}
 
+/** Kinds of secrets. */
+export type SecretKind = 'apiKey' | 'adminToken';
+
 /**
  * Signs in with a secret, which is tried as an API key and as the admin token.
  *
+ * @param kind of the secret, if it is known
  * @throws WrongSecretError if it is neither, QuernError if the service does not respond or refuses the key
  */
-export async function signIn(secret: string): Promise<void> {
-  if (!secret.startsWith('qn_admin_')) {
+export async function signIn(secret: string, kind?: SecretKind): Promise<void> {
+  if (kind !== 'adminToken' && !secret.startsWith('qn_admin_')) {
     const apiKey = secret;
     const quern = createQuern({ baseUrl: baseUrl(), apiKey, fetch: browserFetch });
     if (await isAccepted(() => quern.usage())) return addToSession({ apiKey });
   }
-  if (!secret.startsWith('qn_live_')) {
+  if (kind !== 'apiKey' && !secret.startsWith('qn_live_')) {
     const adminToken = secret;
     const client = createQuernAdmin({ baseUrl: baseUrl(), adminToken, fetch: browserFetch });
     if (await isAccepted(() => client.accounts.list({ limit: 1 }))) return addToSession({ adminToken });

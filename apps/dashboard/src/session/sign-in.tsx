@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { describeError } from '../components/describe-error.ts';
 import { LanguageSelect, ThemeSelect } from '../components/settings.tsx';
 import { t } from '../messages/translate-message.ts';
-import { signIn, WrongSecretError } from './session.ts';
+import { type SecretKind, signIn, WrongSecretError } from './session.ts';
 
 /** The page of people who are not signed in. */
 export function SignInPage({ isLinkUsed }: { readonly isLinkUsed: boolean }): JSX.Element {
@@ -29,14 +29,26 @@ export function SignInPage({ isLinkUsed }: { readonly isLinkUsed: boolean }): JS
   );
 }
 
+/** Shown instead of a page that needs an API key. */
+export function NeedsKey(): JSX.Element {
+  return (
+    <section class="card empty">
+      <p>{t('signIn.noKey')}</p>
+      <SecretForm label={t('signIn.addKey')} submit={t('signIn.add')} kind="apiKey" />
+    </section>
+  );
+}
+
 interface SecretFormProps {
   readonly label: string;
   readonly submit: string;
   readonly hint?: string;
+  /** Undefined for both. */
+  readonly kind?: SecretKind;
 }
 
 /** A form that adds an API key or an admin token to the session. */
-export function SecretForm({ label, submit, hint }: SecretFormProps): JSX.Element {
+export function SecretForm({ label, submit, hint, kind }: SecretFormProps): JSX.Element {
   const secret = useSignal('');
   const problem = useSignal('');
   const isChecking = useSignal(false);
@@ -48,7 +60,7 @@ export function SecretForm({ label, submit, hint }: SecretFormProps): JSX.Elemen
     if (value === '' || isChecking.value) return;
     isChecking.value = true;
     try {
-      await signIn(value);
+      await signIn(value, kind);
     } catch (error) {
       problem.value = error instanceof WrongSecretError ? t('signIn.wrong') : describeError(error).message;
     } finally {

@@ -9,6 +9,9 @@ type ViewComponent = FunctionComponent;
 
 const loaders: Readonly<Record<View, () => Promise<ViewComponent>>> = {
   playground: async () => (await import('../playground/playground.tsx')).Playground,
+  jobs: async () => (await import('../jobs/jobs-view.tsx')).JobsView,
+  usage: async () => (await import('../usage/usage-view.tsx')).UsageView,
+  keys: async () => (await import('../keys/keys-view.tsx')).KeysView,
 };
 
 /** A page whose code is loaded when it is first opened. */

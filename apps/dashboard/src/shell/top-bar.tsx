@@ -21,11 +21,11 @@ export function TopBar({ isMenuOpen, onMenu }: TopBarProps): JSX.Element {
         {t('app.menu')}
       </button>
       {usage !== undefined && (
-        <span class="balance">
+        <a class="balance" href="#/usage">
           <span class="label">{t('balance.label')}</span>
           <strong id="balance">{t('balance.credits', { count: usage.account.available })}</strong>
           <SparkLine usage={usage} />
-        </span>
+        </a>
       )}
       <span class="space" />
       {usage !== undefined && (

@@ -1,0 +1,155 @@
+import { useSignal } from '@preact/signals';
+import type { Account, CreateKeyInput } from '@quern/sdk';
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { ValueInput } from '../components/value-input.tsx';
+import { t } from '../messages/translate-message.ts';
+import { operationTitle } from '../operations/operation-title.ts';
+import { operations } from '../operations/operations.ts';
+
+interface CreateKeyFormProps {
+  readonly accounts: readonly Account[];
+  readonly onCreate: (input: CreateKeyInput) => Promise<void>;
+}
+
+/** Name, account, operations and limits of a new key. */
+export function CreateKeyForm({ accounts, onCreate }: CreateKeyFormProps): JSX.Element {
+  const name = useSignal('');
+  const accountId = useSignal('');
+  const scopes = useSignal<readonly string[]>([]);
+  const budget = useSignal<string | number>('');
+  const rate = useSignal<string | number>('');
+  const expiresOn = useSignal<string | number>('');
+  const isInvalid = useSignal(false);
+  const id = useId();
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const account = accountId.value === '' ? accounts[0]?.id : accountId.value;
+    isInvalid.value = name.value.trim() === '' || account === undefined;
+    if (isInvalid.value || account === undefined) return;
+    const chosen = scopes.value.length === 0 ? ['*'] : scopes.value;
+    await onCreate({
+      accountId: account,
+      name: name.value.trim(),
+      // The operations of the registry are the scopes.
+      scopes: chosen as NonNullable<CreateKeyInput['scopes']>,
+      ...(toNumber(budget.value) === undefined ? {} : { budget: toNumber(budget.value) }),
+      ...(toNumber(rate.value) === undefined ? {} : { ratePerMinute: toNumber(rate.value) }),
+      ...(expiresOn.value === '' ? {} : { expiresAt: new Date(`${expiresOn.value}T00:00:00`) }),
+    });
+    name.value = '';
+  };
+  return (
+    <form class="create-key" onSubmit={(event) => void submit(event)} noValidate>
+      <div class="options">
+        <div class="field">
+          <label for={`${id}-name`}>{t('keys.name')}</label>
+          <input
+            id={`${id}-name`}
+            type="text"
+            dir="auto"
+            autocomplete="off"
+            value={name.value}
+            aria-invalid={isInvalid.value}
+            aria-describedby={`${id}-problem`}
+            onInput={(event) => {
+              name.value = event.currentTarget.value;
+            }}
+          />
+        </div>
+        <div class="field">
+          <label for={`${id}-account`}>{t('keys.account')}</label>
+          <select
+            id={`${id}-account`}
+            value={accountId.value === '' ? (accounts[0]?.id ?? '') : accountId.value}
+            onChange={(event) => {
+              accountId.value = event.currentTarget.value;
+            }}
+          >
+            {accounts.map((account) => (
+              <option key={account.id} value={account.id}>
+                {account.name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Limit
+          label={t('keys.budget')}
+          type="number"
+          value={budget.value}
+          onChange={(value) => {
+            budget.value = value;
+          }}
+        />
+        <Limit
+          label={t('keys.rate')}
+          type="number"
+          value={rate.value}
+          onChange={(value) => {
+            rate.value = value;
+          }}
+        />
+        <Limit
+          label={t('keys.expires')}
+          type="date"
+          value={expiresOn.value}
+          onChange={(value) => {
+            expiresOn.value = value;
+          }}
+        />
+        <fieldset class="wide">
+          <legend>{t('keys.scopesHint')}</legend>
+          <div class="checks">
+            {operations.value?.map(({ name: operation }) => (
+              <label key={operation} class="check">
+                <input
+                  type="checkbox"
+                  checked={scopes.value.includes(operation)}
+                  onChange={(event) => {
+                    const others = scopes.value.filter((scope) => scope !== operation);
+                    scopes.value = event.currentTarget.checked ? [...others, operation] : others;
+                  }}
+                />
+                {operationTitle(operation)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <p id={`${id}-problem`} class="problem" role="alert">
+        {isInvalid.value ? t('keys.nameMissing') : ''}
+      </p>
+      <button type="submit" class="primary">
+        {t('keys.createSubmit')}
+      </button>
+    </form>
+  );
+}
+
+const toNumber = (value: string | number): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+interface LimitProps {
+  readonly label: string;
+  readonly type: 'number' | 'date';
+  readonly value: string | number;
+  readonly onChange: (value: string | number) => void;
+}
+
+function Limit({ label, type, value, onChange }: LimitProps): JSX.Element {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <ValueInput
+        id={id}
+        type={type}
+        isInteger
+        min={1}
+        placeholder={t('keys.unlimited')}
+        value={Number.isNaN(value) ? '' : value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useSignal } from '@preact/signals';
+import type { ApiKey } from '@quern/sdk';
+import type { JSX } from 'preact';
+import { formatNumber, formatRelative, formatTime } from '../components/format.ts';
+import { t } from '../messages/translate-message.ts';
+import { operationTitle } from '../operations/operation-title.ts';
+
+const overlaps = [0, 3600, 86_400, 604_800] as const;
+
+interface KeyRowProps {
+  readonly apiKey: ApiKey;
+  readonly accountName: string;
+  readonly onRotate: (overlapSeconds: number) => Promise<void>;
+  readonly onRevoke: () => Promise<void>;
+}
+
+/** A key, its use, and what can be done with it. */
+export function KeyRow({ apiKey, accountName, onRotate, onRevoke }: KeyRowProps): JSX.Element {
+  const asked = useSignal<'rotate' | 'revoke' | undefined>(undefined);
+  const { name, hint, scopes, budget, spent, lastUsedAt } = apiKey;
+  const isRevoked = apiKey.revokedAt !== null && apiKey.revokedAt <= Date.now();
+  const ask = (question: typeof asked.value) => () => {
+    asked.value = question;
+  };
+  const rotate = async (overlapSeconds: number): Promise<void> => {
+    await onRotate(overlapSeconds);
+    asked.value = undefined;
+  };
+  return (
+    <tr class={isRevoked ? 'revoked' : ''}>
+      <td>
+        <span dir="auto">{name}</span> <KeyState apiKey={apiKey} />
+        <br />
+        <code class="hint" dir="ltr">
+          {hint}
+        </code>
+      </td>
+      <td dir="auto">{accountName}</td>
+      <td>{scopes.includes('*') ? t('keys.allOperations') : scopes.map(operationTitle).join(', ')}</td>
+      <td class="number">
+        {formatNumber(spent)}
+        {budget !== null && (
+          <>
+            {` / ${formatNumber(budget)}`}
+            <meter
+              aria-label={t('keys.budget')}
+              min={0}
+              max={Math.max(1, budget)}
+              value={spent}
+              high={budget * 0.8}
+            />
+          </>
+        )}
+      </td>
+      <td>
+        {lastUsedAt === null ? (
+          t('keys.neverUsed')
+        ) : (
+          <time dateTime={new Date(lastUsedAt).toISOString()} title={formatTime(lastUsedAt)}>
+            {formatRelative(lastUsedAt, Date.now())}
+          </time>
+        )}
+      </td>
+      <td>
+        {!isRevoked && (
+          <div class="row actions">
+            {asked.value === undefined && (
+              <>
+                <button type="button" onClick={ask('rotate')}>
+                  {t('keys.rotate')}
+                </button>
+                <button type="button" class="danger" onClick={ask('revoke')}>
+                  {t('keys.revoke')}
+                </button>
+              </>
+            )}
+            {asked.value === 'revoke' && (
+              <button type="button" class="danger" onClick={() => void onRevoke()}>
+                {t('keys.confirmRevoke')}
+              </button>
+            )}
+            {asked.value === 'rotate' && <RotateForm onRotate={rotate} />}
+            {asked.value !== undefined && (
+              <button type="button" class="plain" onClick={ask(undefined)}>
+                {t('app.cancel')}
+              </button>
+            )}
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function KeyState({ apiKey: { revokedAt, expiresAt } }: Pick<KeyRowProps, 'apiKey'>): JSX.Element | null {
+  const now = Date.now();
+  if (revokedAt !== null && revokedAt <= now) return <span class="badge bad">{t('keys.revoked')}</span>;
+  if (revokedAt !== null)
+    return <span class="badge">{t('keys.validUntil', { time: formatTime(revokedAt) })}</span>;
+  if (expiresAt !== null && expiresAt <= now) return <span class="badge bad">{t('keys.expired')}</span>;
+  if (expiresAt !== null)
+    return <span class="badge">{t('keys.validUntil', { time: formatTime(expiresAt) })}</span>;
+  return null;
+}
+
+function RotateForm({ onRotate }: Pick<KeyRowProps, 'onRotate'>): JSX.Element {
+  const overlap = useSignal<number>(overlaps[2]);
+  return (
+    <>
+      <select
+        class="quiet"
+        aria-label={t('keys.overlap')}
+        value={String(overlap.value)}
+        onChange={(event) => {
+          overlap.value = Number(event.currentTarget.value);
+        }}
+      >
+        {overlaps.map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {t(`keys.overlap.${seconds}`)}
+          </option>
+        ))}
+      </select>
+      <button type="button" class="primary" onClick={() => void onRotate(overlap.value)}>
+        {t('keys.rotate')}
+      </button>
+    </>
+  );
+}

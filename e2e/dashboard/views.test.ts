@@ -1,0 +1,151 @@
+import { launchTestBrowser } from '@quern/testing/browser/launch-test-browser';
+import { isBrowserMissing } from '@quern/testing/browser/test-browser';
+import {
+  startTestService,
+  type TestService,
+  testAdminToken,
+  testApiKey,
+} from '@quern/testing/service/start-test-service';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from './find-violations.ts';
+import { openDashboard, signIn } from './open-dashboard.ts';
+
+const colorSchemes = ['light', 'dark'] as const;
+
+describe.skipIf(isBrowserMissing())('the pages of the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startTestService({ QUERN_CHROMIUM: 'off' });
+    browser = await launchTestBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const open = async (hash: string, secret = testApiKey, colorScheme: 'light' | 'dark' = 'light') => {
+    const opened = await openDashboard(browser, { url: service.url, hash, colorScheme });
+    await signIn(opened.page, secret);
+    return opened;
+  };
+
+  it('say what to do first while there is nothing to show', async () => {
+    const { page, problems } = await open('#/usage');
+    await page.getByText('This key has not been used in this period').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await page.getByText('There are no jobs yet').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it.each(colorSchemes)('show usage by day and operation (%s)', async (colorScheme) => {
+    await service.post('sentiment', { text: 'Fine.' });
+    await service.post('extract-entities', { text: 'Ada' });
+    const { page, problems } = await open('#/usage', testApiKey, colorScheme);
+    await page.locator('.chart canvas').waitFor();
+    await page.getByRole('row', { name: /Sentiment/ }).waitFor();
+    expect(await page.locator('.chart-legend li').count()).toBe(2);
+    await page.getByRole('button', { name: 'Requests' }).click();
+    await page.locator('.chart canvas').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    expect((await saved).suggestedFilename()).toBe('usage.csv');
+    expect(await findViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it('create a key that is shown once, rotate it and revoke it', async () => {
+    const { page, problems } = await open('#/keys', testAdminToken);
+    await page.getByText('Create a key').click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('Enter a name').waitFor();
+    await page.getByLabel('Name').fill('newsletter');
+    await page.getByLabel('Budget in credits').fill('500');
+    await page.getByRole('checkbox', { name: 'Sentiment' }).check();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const issued = page.getByRole('region', { name: 'The new key' });
+    const key = (await issued.locator('code').first().textContent()) ?? '';
+    expect(await findViolations(page)).toEqual([]);
+    const usage = () => fetch(`${service.url}/v0/usage`, { headers: { authorization: `Bearer ${key}` } });
+    expect(await (await usage()).json()).toMatchObject({
+      data: { key: { name: 'newsletter', scopes: ['sentiment'], budget: 500 } },
+    });
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    const row = page.getByRole('row', { name: /newsletter/ });
+    await row.getByRole('button', { name: 'Rotate' }).click();
+    await row.getByLabel('The old key is valid for').selectOption('Old key: 1 more hour');
+    await row.getByRole('button', { name: 'Rotate' }).click();
+    await expect.poll(() => row.count()).toBe(2);
+    expect((await usage()).status).toBe(200);
+    const old = row.filter({ hasText: 'until' });
+    await old.getByRole('button', { name: 'Revoke' }).click();
+    await old.getByRole('button', { name: 'Revoke now' }).click();
+    await page.getByText('Revoked', { exact: true }).waitFor();
+    expect((await usage()).status).toBe(401);
+    expect(await findViolations(page)).toEqual([]);
+    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]);
+  });
+
+  it.each(colorSchemes)('ask for the missing key or token (%s)', async (colorScheme) => {
+    const admin = await open('#/usage', testAdminToken, colorScheme);
+    await admin.page.getByLabel('API key').fill(testApiKey);
+    await admin.page.getByRole('button', { name: 'Add' }).click();
+    await admin.page.getByRole('heading', { name: 'Usage' }).waitFor();
+    const user = await open('#/keys', testApiKey, colorScheme);
+    await user.page.getByText('The key in use').waitFor();
+    expect(await findViolations(user.page)).toEqual([]);
+    await user.page.getByLabel('Admin token').fill(testAdminToken);
+    await user.page.getByRole('button', { name: 'Add' }).click();
+    await user.page
+      .getByRole('row', { name: /bootstrap/ })
+      .first()
+      .waitFor();
+    expect(await findViolations(user.page)).toEqual([]);
+  });
+
+  it.each(colorSchemes)(
+    'list jobs with their results, and run a failed one again (%s)',
+    async (colorScheme) => {
+      const submit = (operation: string, body: object) =>
+        service.post(operation, body, { prefer: 'respond-async' });
+      await submit('sentiment', { text: 'The bread is wonderful.' });
+      await submit('convert', { url: 'http://127.0.0.1:1/missing.pdf' });
+      const { page, problems } = await open('#/jobs', testApiKey, colorScheme);
+      const failed = page.getByRole('row', { name: /Documents.*Failed/ }).first();
+      await failed.waitFor();
+      const succeeded = page.getByRole('row', { name: /Sentiment.*Succeeded/ }).first();
+      await succeeded.waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      const answered = page.waitForResponse((response) => response.url().endsWith('/v0/jobs/replay'));
+      await failed.getByRole('button', { name: 'Run again' }).click();
+      expect(await (await answered).json()).toMatchObject({ data: { count: 1 } });
+      await succeeded.getByRole('link').click();
+      await page.getByText('Positive').first().waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it('fit on a screen of 360 pixels', async () => {
+    const viewport = { width: 360, height: 740 };
+    const { page } = await openDashboard(browser, { url: service.url, viewport });
+    await signIn(page, testApiKey);
+    for (const [view, shown] of [
+      ['usage', 'Credits spent'],
+      ['jobs', 'Submitted'],
+      ['keys', 'The key in use'],
+    ]) {
+      await page.goto(`${service.url}/#/${view}`);
+      await page
+        .getByText(shown ?? '')
+        .first()
+        .waitFor();
+      expect([view, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([view, 360]);
+      expect(await findViolations(page)).toEqual([]);
+    }
+  });
+});
