@@ -2,7 +2,7 @@ import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import type { RichText } from '@quern/content/blocks/rich-text';
 import { BlockCollector } from '../office/block-collector.ts';
-import { buildEdgeTable, type EdgeRow } from '../word/edge-table.ts';
+import { blocksOfRows, type EdgeRow } from '../word/edge-table.ts';
 import { ParagraphPlacer } from '../word/paragraph-placer.ts';
 import type { DocContext } from './doc-parts.ts';
 import type { ParagraphFormat } from './paragraph-format.ts';
@@ -58,11 +58,6 @@ export class DocTable {
   /** @returns the table; the content of a frame, which is a table of a single cell */
   finish(): readonly ContentBlock[] {
     if (this.#cells.length > 0) this.closeRow({ cells: [], left: 0 });
-    const [row] = this.#rows;
-    if (row && this.#rows.length === 1 && row.cells.length === 1) return row.first;
-    const rows = buildEdgeTable(this.#rows, this.#context.repetitions).finish();
-    const [only, ...others] = rows.flat();
-    if (only === undefined) return [];
-    return others.length === 0 ? [{ kind: 'paragraph', content: only.content }] : [{ kind: 'table', rows }];
+    return blocksOfRows(this.#rows, this.#context.repetitions);
   }
 }

@@ -4,7 +4,8 @@ import { parseXmlTree, type XmlElement } from '../xml/xml-tree.ts';
 /** The objects that frames embed, such as formulas and charts. */
 export class OdfObjects {
   readonly #read: (path: string) => string;
-  #last: { readonly frame: XmlElement; readonly root: XmlElement | undefined } | undefined;
+  /** Formulas and charts ask for the same frames one after the other. */
+  readonly #roots = new WeakMap<XmlElement, XmlElement | undefined>();
 
   /** @param read returns the content of an object in the package, '' if it is missing */
   constructor(read: (path: string) => string) {
@@ -13,8 +14,8 @@ export class OdfObjects {
 
   /** @returns the root of the object in a frame; undefined if there is none */
   rootOf(frame: XmlElement): XmlElement | undefined {
-    if (this.#last?.frame !== frame) this.#last = { frame, root: this.#open(frame) };
-    return this.#last.root;
+    if (!this.#roots.has(frame)) this.#roots.set(frame, this.#open(frame));
+    return this.#roots.get(frame);
   }
 
   #open(frame: XmlElement): XmlElement | undefined {

@@ -3,7 +3,7 @@ import { flattenBlocks } from '@quern/content/blocks/flatten-blocks';
 import type { RichText } from '@quern/content/blocks/rich-text';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';
-import { buildEdgeTable, type EdgeRow } from '../word/edge-table.ts';
+import { blocksOfRows, type EdgeRow } from '../word/edge-table.ts';
 import type { RowDefinition } from './row-definition.ts';
 
 /** Columns beyond this number are left out. */
@@ -58,12 +58,6 @@ export class RtfTable {
   /** @returns the table; the content of a frame, which is a table of a single cell */
   finish(definition: RowDefinition): readonly ContentBlock[] {
     this.closeRow(definition);
-    const [row] = this.#rows;
-    if (row === undefined) return [];
-    if (this.#rows.length === 1 && row.cells.length === 1) return row.first;
-    const rows = buildEdgeTable(this.#rows, this.#repetitions).finish();
-    const [only, ...others] = rows.flat();
-    if (only === undefined) return [];
-    return others.length === 0 ? [{ kind: 'paragraph', content: only.content }] : [{ kind: 'table', rows }];
+    return blocksOfRows(this.#rows, this.#repetitions);
   }
 }

@@ -26,8 +26,21 @@ const toleranceTwips = 40;
 /** Tables with more distinct edges are not aligned by them. */
 const edgesMax = 200;
 
+/** The table of some rows; the content of a frame, which is a table of a single cell. */
+export function blocksOfRows(rows: readonly EdgeRow[], budget: RepetitionBudget): readonly ContentBlock[] {
+  const [row] = rows;
+  if (row === undefined) return [];
+  if (rows.length === 1 && row.cells.length === 1) return row.first;
+  const built = buildEdgeTable(rows, budget).finish();
+  const [only, ...others] = built.flat();
+  if (only === undefined) return [];
+  return others.length === 0
+    ? [{ kind: 'paragraph', content: only.content }]
+    : [{ kind: 'table', rows: built }];
+}
+
 /** Builds a table; rows with different numbers of cells are aligned by the edges of the cells. */
-export function buildEdgeTable(rows: readonly EdgeRow[], budget: RepetitionBudget): TableBuilder {
+function buildEdgeTable(rows: readonly EdgeRow[], budget: RepetitionBudget): TableBuilder {
   const table = new TableBuilder(budget);
   const isRegular = rows.every((row) => row.cells.length === rows[0]?.cells.length);
   const edges = isRegular ? [] : edgesOf(rows);

@@ -2,9 +2,9 @@ import type { Glyph, PageContents } from '@quern/pdf';
 import type { PageAside, PreparedPage } from '../layout/lay-out-pages.ts';
 import { groupRows } from '../lines/group-rows.ts';
 import { composeWords } from '../words/compose-words.ts';
-import { hasTextLayer, selectGlyphs } from '../words/select-glyphs.ts';
+import { selectGlyphs } from '../words/select-glyphs.ts';
 import { turnContents } from '../words/turn-contents.ts';
-import { isReadable, needsRecognition } from '../words/usable-text.ts';
+import { assessText, type TextAssessment } from '../words/usable-text.ts';
 import { boundsOf } from '../words/word.ts';
 import { addFieldWords } from './field-words.ts';
 import { findDrawnBoxes } from './find-drawn-boxes.ts';
@@ -28,7 +28,7 @@ export function preparePage(
   page: PageContents,
   number: number,
   lineNumbers = new LineNumbers(),
-): PreparedPage & { readonly needsRecognition: boolean; readonly isReadable: boolean } {
+): PreparedPage & TextAssessment {
   const glyphs = selectGlyphs(page).filter(({ style }) => !style.isArtifact);
   const byAngle = Map.groupBy(glyphs, directionOf);
   const main = mainAngle(byAngle);
@@ -45,8 +45,7 @@ export function preparePage(
     asides: angles.filter((angle) => angle !== main).flatMap((angle) => asideOf(page, byAngle, angle, main)),
     structure: page.structure,
     angle: main,
-    needsRecognition: needsRecognition(page, glyphs),
-    isReadable: !hasTextLayer(page) && isReadable(glyphs),
+    ...assessText(page, glyphs),
   };
 }
 

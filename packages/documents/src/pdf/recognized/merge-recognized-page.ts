@@ -3,6 +3,7 @@ import type { PageBox, PageContents } from '@quern/pdf';
 import type { RecognizedPage } from '../../model/recognized-page.ts';
 import type { PageAside, PreparedPage } from '../layout/lay-out-pages.ts';
 import { shareOf } from '../words/select-glyphs.ts';
+import { isMiddleIn } from '../words/word.ts';
 import { prepareRecognizedPage } from './prepare-recognized-page.ts';
 
 type RecognizedLine = RecognizedPage['lines'][number];
@@ -26,7 +27,8 @@ export function mergeRecognizedPage(
 ): PreparedPage {
   const glyphs = contents.glyphs.filter(({ style }) => !style.isInvisible);
   const kept = omitShownWords(recognized, { ...contents, glyphs });
-  const whole = new Set(recognized.lines.filter((line) => kept.includes(line)));
+  const read = new Set(recognized.lines);
+  const whole = new Set(kept.filter((line) => read.has(line)));
   // A table of which words are shown is text, since its cells would repeat them.
   const tables = recognized.tables.filter(({ startIndex, endIndex }) =>
     recognized.lines.every(
@@ -40,34 +42,32 @@ export function mergeRecognizedPage(
     const share = shareOf(box, page.width, page.height);
     return share >= scanShareMin && share < pageShareMin;
   });
-  const scans = pictures.slice(0, scansMax).filter((box) => added.words.some((word) => isOn(word, box)));
-  const scanOf = (item: PageBox): PageBox | undefined => scans.find((box) => isOn(item, box));
-  const asides = scans.map((box): PageAside => {
-    const isInside = (item: PageBox): boolean => scanOf(item) === box;
-    return {
-      words: words.filter(isInside),
-      rules: page.rules.filter(isInside),
-      tables: (added.tables ?? []).filter(isInside),
+  const scans = pictures
+    .slice(0, scansMax)
+    .filter((box) => added.words.some((word) => isMiddleIn(word, box)));
+  const scanOf = (item: PageBox): PageBox | undefined => scans.find((box) => isMiddleIn(item, box));
+  // By scan; those outside of all have no key.
+  const wordsOf = Map.groupBy(words, scanOf);
+  const rulesOf = Map.groupBy(page.rules, scanOf);
+  const tablesOf = Map.groupBy(added.tables ?? [], scanOf);
+  const asides = scans.map(
+    (box): PageAside => ({
+      words: wordsOf.get(box) ?? [],
+      rules: rulesOf.get(box) ?? [],
+      tables: tablesOf.get(box) ?? [],
       box,
       isFirst: false,
-    };
-  });
-  const isOutside = (item: PageBox): boolean => scanOf(item) === undefined;
+    }),
+  );
   return {
     ...page,
-    words: words.filter(isOutside),
-    rules: page.rules.filter(isOutside),
-    tables: (added.tables ?? []).filter(isOutside),
+    words: wordsOf.get(undefined) ?? [],
+    rules: rulesOf.get(undefined) ?? [],
+    tables: tablesOf.get(undefined) ?? [],
     asides: [...page.asides, ...asides],
     // Tags do not name what is in pictures.
     structure: [],
   };
-}
-
-/** Whether the middle of a box is in another one. */
-function isOn({ left, top, right, bottom }: PageBox, box: PageBox): boolean {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
 /** A line with the text and the corners of those of its words that are left. */

@@ -1,7 +1,6 @@
-import type { PageBox } from '@quern/content/blocks/content-block';
 import type { Glyph, PageContents } from '@quern/pdf';
 import { cleanText, isRightToLeft } from './clean-text.ts';
-import { ascent, descent, type Word } from './word.ts';
+import { ascent, descent, isMiddleIn, type Word } from './word.ts';
 
 /** Gaps between words in parts of the font size, for text with and without characters for spaces. */
 const gapWithSpaces = 0.28;
@@ -153,12 +152,8 @@ class LinkFinder {
   }
 
   find({ box }: Glyph): PageContents['links'][number] | undefined {
-    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    return this.#links.find((link) => contains(link, x, y));
+    return this.#links.find((link) => isMiddleIn(box, link));
   }
 }
 
 const isAddress = (url: string): boolean => /^(?:https?|mailto|ftp|tel):/i.test(url);
-
-const contains = (box: PageBox, x: number, y: number): boolean =>
-  x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;

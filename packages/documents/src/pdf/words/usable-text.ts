@@ -1,6 +1,7 @@
 import type { Glyph, PageBox, PageContents } from '@quern/pdf';
 import { cleanText } from './clean-text.ts';
-import { shareOf } from './select-glyphs.ts';
+import { hasTextLayer, shareOf } from './select-glyphs.ts';
+import { isMiddleIn } from './word.ts';
 
 /** Share of characters without a meaning from which a text is unusable. */
 const meaninglessMax = 0.25;
@@ -16,22 +17,38 @@ const picturesMax = 20;
 const pictureShareMin = 0.05;
 const drawingsMin = 60;
 
-/** Whether the text of a page has to be recognized, since the page shows text that it does not contain. */
-export function needsRecognition(page: PageContents, glyphs: readonly Glyph[]): boolean {
-  const { images, rules, areas, width, height } = page;
+/** Assessment of the text of a page. */
+export interface TextAssessment {
+  /** Whether it has to be recognized, since the page shows text that it does not contain. */
+  readonly needsRecognition: boolean;
+  /** Whether it has a meaning and is visible, so that it is kept when the rest of the page is recognized. */
+  readonly isReadable: boolean;
+}
+
+/** Assesses the text of a page. */
+export function assessText(page: PageContents, glyphs: readonly Glyph[]): TextAssessment {
   const text = textOf(glyphs);
+  const hasMeaning = isMeaningful(text);
+  return {
+    needsRecognition: text === '' ? showsText(page) : !hasMeaning || hasScans(page, glyphs),
+    isReadable: hasMeaning && !hasTextLayer(page),
+  };
+}
+
+/** Whether a page without text may show some. */
+function showsText({ images, rules, areas, width, height }: PageContents): boolean {
   const share = images.reduce((sum, box) => sum + shareOf(box, width, height), 0);
+  return share >= pictureShareMin || rules.length + areas.length >= drawingsMin;
+}
+
+/** Whether a page with visible text has pictures that may be scans. */
+function hasScans({ images, width, height }: PageContents, glyphs: readonly Glyph[]): boolean {
   const hasText = glyphs.some(({ style }) => !style.isInvisible);
-  if (text === '') return share >= pictureShareMin || rules.length + areas.length >= drawingsMin;
-  if (!isMeaningful(text)) return true;
   const large = images.filter(
     (image) => shareOf(image, width, height) >= (image.isBitonal ? bitonalShareMin : imageShareMin),
   );
   return hasText && large.slice(0, picturesMax).some((image) => hasFewText(image, glyphs));
 }
-
-/** Whether the text of glyphs has a meaning, so that it is not what has to be recognized. */
-export const isReadable = (glyphs: readonly Glyph[]): boolean => isMeaningful(textOf(glyphs));
 
 /** The text of glyphs, without spaces. */
 const textOf = (glyphs: readonly Glyph[]): string =>
@@ -41,11 +58,8 @@ const textOf = (glyphs: readonly Glyph[]): string =>
     .replace(/\s+/g, '');
 
 /** Whether there is so little text on a picture that it is no background. */
-function hasFewText({ left, top, right, bottom }: PageBox, glyphs: readonly Glyph[]): boolean {
-  const inside = glyphs.filter(({ box, text }) => {
-    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    return x >= left && x <= right && y >= top && y <= bottom && text.trim() !== '';
-  });
+function hasFewText(picture: PageBox, glyphs: readonly Glyph[]): boolean {
+  const inside = glyphs.filter(({ box, text }) => isMiddleIn(box, picture) && text.trim() !== '');
   return inside.length < captionLengthMax;
 }
 

@@ -60,3 +60,9 @@ export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
+
+/** Whether the middle of a box is in another one. */
+export function isMiddleIn({ left, top, right, bottom }: PageBox, box: PageBox): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+}
