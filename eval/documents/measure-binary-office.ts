@@ -16,12 +16,12 @@ import { basename, extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { convertDocument } from '@quern/documents/convert-document';
 import { DataFiles } from '../data/data-files.ts';
-import { mean } from '../metrics/statistics.ts';
 import { type Figures, writeResult } from '../write-result.ts';
 import { LibreOffice, type SourceFile } from './binary-office/convert-with-libreoffice.ts';
 import type { ConversionTruth } from './score/conversion-truth.ts';
 import { readTruths } from './score/read-truths.ts';
 import { type ConversionScore, scoreConversion } from './score/score-conversion.ts';
+import { describeScore, summarizeScores } from './score/summarize-scores.ts';
 import { truthOfMarkdown } from './score/truth-of-markdown.ts';
 
 /** A document of which LibreOffice makes others, and what it contains. */
@@ -40,7 +40,6 @@ const targets = [
   { target: 'odp', from: 'pptx' },
 ] as const;
 const patterns = ['docs/docling/**/*.docx', 'docs/mammoth/**/*.docx', 'convert/*.{docx,pptx,xlsx}'];
-const marks = ['total', 'recall', 'words', 'order', 'headings', 'lists', 'tables', 'code'] as const;
 
 const { values } = parseArgs({ options: { python: { type: 'string' }, write: { type: 'string' } } });
 const data = new DataFiles();
@@ -99,8 +98,7 @@ async function scoreTarget(
       },
     );
     const score = scoreConversion(markdown, truth);
-    const rounded = Object.entries(score).map(([mark, value]) => `${mark} ${value.toFixed(3)}`);
-    console.log(`${target} ${name}: ${rounded.join(', ')}`);
+    console.log(`${target} ${name}: ${describeScore(score)}`);
     keep(`${name}.${target}`, bytes, markdown);
     scores.push(score);
   }
@@ -113,16 +111,6 @@ function keep(name: string, bytes: Buffer, markdown: string): void {
   const path = join(values.write, name.replaceAll('/', '_'));
   writeFileSync(path, bytes);
   writeFileSync(`${path}.md`, markdown);
-}
-
-/** Means of the marks over the documents that have them. */
-function summarize(scores: readonly ConversionScore[]): Figures {
-  const figures: Record<string, number> = { files: scores.length };
-  for (const mark of marks) {
-    const found = scores.flatMap((score) => score[mark] ?? []);
-    if (found.length > 0) figures[mark] = mean(found);
-  }
-  return figures;
 }
 
 /** The hash of the data sets and of the programs that make the other sources; what these write differs with the time. */
@@ -142,7 +130,7 @@ async function main(): Promise<void> {
   for (const { target, from } of targets) {
     const selected = sources.filter(({ format }) => format === from);
     const converted = office.convert(selected, target);
-    figures[target] = summarize(await scoreTarget(selected, converted, target));
+    figures[target] = summarizeScores(await scoreTarget(selected, converted, target));
   }
   console.log(JSON.stringify(figures, null, 1));
   const versions = { libreoffice: office.version };

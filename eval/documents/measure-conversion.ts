@@ -27,6 +27,7 @@ import { recognize } from './recognize.ts';
 import type { ConversionTruth } from './score/conversion-truth.ts';
 import { readTruths } from './score/read-truths.ts';
 import { type ConversionScore, scoreConversion } from './score/score-conversion.ts';
+import { describeScore, summarizeScores } from './score/summarize-scores.ts';
 
 const peerLine = z.union([
   z.object({ file: z.string(), markdown: z.string().nullable(), seconds: z.number() }),
@@ -45,6 +46,8 @@ const { values } = parseArgs({
 });
 const folder = values.set === undefined ? 'convert' : resolve(values.set);
 const data = values.set === undefined ? new DataFiles() : new DataFiles(folder);
+/** Where the files are. */
+const root = values.set === undefined ? join(dataDir, folder) : folder;
 const pathOf = (file: string): string => (values.set === undefined ? join(folder, file) : file);
 
 const ocr = new OcrEngine();
@@ -74,7 +77,6 @@ async function convertAll(truths: readonly ConversionTruth[]): Promise<Outputs> 
 }
 
 function runPeer(name: string, truths: readonly ConversionTruth[]): { outputs: Outputs; version: string } {
-  const root = values.set === undefined ? join(dataDir, folder) : folder;
   const script = join(import.meta.dirname, 'peers.py');
   const text = execFileSync(
     values.python ?? '',
@@ -100,24 +102,15 @@ async function runNodePeer(
   convertFile: (path: string) => Promise<string>,
   truths: readonly ConversionTruth[],
 ): Promise<Outputs> {
-  const root = values.set === undefined ? join(dataDir, folder) : folder;
   const outputs = new Map<string, string>();
   for (const { file } of truths) outputs.set(file, await convertFile(join(root, file)).catch(() => ''));
   return outputs;
 }
 
 const groupOf = ({ format, scanned }: ConversionTruth): string => (scanned === true ? 'scan' : format);
-const marks = ['total', 'recall', 'words', 'order', 'headings', 'lists', 'tables', 'code'] as const;
 
-/** Means of the marks over the documents that have them. */
-function summarize(scores: readonly ConversionScore[]): Figures {
-  const figures: Record<string, number> = { files: scores.length };
-  for (const mark of marks) {
-    const found = scores.flatMap((score) => score[mark] ?? []);
-    if (found.length > 0) figures[mark] = mean(found);
-  }
-  figures['leaked'] = scores.reduce((sum, { leaked }) => sum + leaked, 0);
-  return figures;
+function summarize(scores: readonly ConversionScore[]): Record<string, number> {
+  return { ...summarizeScores(scores), leaked: scores.reduce((sum, { leaked }) => sum + leaked, 0) };
 }
 
 function scoreAll(truths: readonly ConversionTruth[], outputs: Outputs): Figures {
@@ -127,7 +120,7 @@ function scoreAll(truths: readonly ConversionTruth[], outputs: Outputs): Figures
     [...groups].map(([name, members]) => [name, summarize(members.map(score))]),
   );
   const totals = [...groups.values()].map((members) => mean(members.map((truth) => score(truth).total)));
-  return { ...byFormat, all: { ...(summarize(truths.map(score)) as object), meanOfFormats: mean(totals) } };
+  return { ...byFormat, all: { ...summarize(truths.map(score)), meanOfFormats: mean(totals) } };
 }
 
 async function main(): Promise<void> {
@@ -135,8 +128,7 @@ async function main(): Promise<void> {
   const outputs = await convertAll(truths);
   for (const truth of truths) {
     const score = scoreConversion(outputs.get(truth.file) ?? '', truth);
-    const rounded = Object.entries(score).map(([name, value]) => `${name} ${value.toFixed(3)}`);
-    console.log(`${truth.file}: ${rounded.join(', ')}`);
+    console.log(`${truth.file}: ${describeScore(score)}`);
   }
   const figures: Record<string, Figures> = { quern: scoreAll(truths, outputs) };
   const versions: Record<string, string> = {};
