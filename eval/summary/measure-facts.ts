@@ -12,9 +12,8 @@ import { parseArgs } from 'node:util';
 import { splitSentences } from '@quern/text/sentences/split-sentences';
 import { DataFiles } from '../data/data-files.ts';
 import { type Figures, writeResult } from '../write-result.ts';
-import { describeFacts, nameOfLength, type SummarizedText } from './facts/describe-facts.ts';
+import { describeFacts, nameOfLength, type SummarizedText, scoreSummaries } from './facts/describe-facts.ts';
 import { type FactText, readFactTexts, type Split } from './facts/fact-texts.ts';
-import { scoreFacts } from './facts/score-facts.ts';
 import { factLengths, type Summarizer, summarizeAll } from './facts/summarize-all.ts';
 import { SumyRanker } from './systems/rank-with-sumy.ts';
 
@@ -41,10 +40,12 @@ async function summarizeHalf(
   const rankings = await ranker?.rank(split);
   const all: SummarizedText[] = [];
   for (const [index, text] of texts.entries())
-    all.push({
-      text,
-      summaries: await summarizeAll(text, split[index]?.sentences ?? [], rankings?.[index]?.lexrank, before),
-    });
+    all.push(
+      scoreSummaries(
+        text,
+        await summarizeAll(text, split[index]?.sentences ?? [], rankings?.[index]?.lexrank, before),
+      ),
+    );
   return all;
 }
 
@@ -62,14 +63,13 @@ function describeGroups(texts: readonly SummarizedText[], groupOf: (text: FactTe
   );
 }
 
-function print({ text, summaries }: SummarizedText): void {
+function print({ text, summaries, scores }: SummarizedText): void {
   console.log(`\n=== ${text.id} (${text.genre}, ${text.language}, ${text.text.length} characters)`);
   for (const [at, { quern }] of summaries.entries()) {
-    const sentences = quern.sentences.map((sentence) => sentence.text);
-    const { namesTopic, contained } = scoreFacts(text, sentences);
+    const { namesTopic = false, contained = [] } = scores[at]?.quern ?? {};
     const count = `${contained.filter(Boolean).length} of ${contained.length}`;
     console.log(`--- ${nameOfLength(factLengths[at])}: ${count}${namesTopic ? '' : ', no subject'}`);
-    for (const sentence of sentences) console.log(`  ${sentence}`);
+    for (const sentence of quern.sentences) console.log(`  ${sentence.text}`);
     if (at < summaries.length - 1) continue;
     for (const [index, fact] of text.facts.entries())
       if (!contained[index]) console.log(`  MISSING (${fact.kind}) ${fact.statements[0]}`);

@@ -15,6 +15,7 @@ import { type WrittenSummary, writeSummary } from '@quern/summary/abstractive/wr
 import { summarizeText } from '@quern/summary/extractive/summarize-text';
 import { createNameTagger } from '../../apps/server/src/engines/name-tagger.ts';
 import { DataFiles } from '../data/data-files.ts';
+import { mean } from '../metrics/statistics.ts';
 import { type Figures, writeResult } from '../write-result.ts';
 import { coversFact } from './abstractive/covers-fact.ts';
 import { startRecordedEndpoint } from './abstractive/recorded-endpoint.ts';
@@ -38,7 +39,7 @@ function describe(measured: readonly Measured[], summaryOf: (one: Measured) => s
   return {
     facts: covered.filter(Boolean).length / covered.length,
     subjects: measured.filter((one) => namesSubject(summaryOf(one), one.text.topic)).length / measured.length,
-    meanLength: lengths.reduce((sum, length) => sum + length, 0) / measured.length,
+    meanLength: mean(lengths),
     longerThanLimit: lengths.filter((length) => length > maxLength).length,
   };
 }

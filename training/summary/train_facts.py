@@ -28,7 +28,6 @@ KINDS = [
 # Cues of a text are learned without its fold, so that the trees see them as they are for unknown texts.
 FOLDS = 6
 RIDGE = 20.0
-SEEDS = 1
 SETTINGS = {
     "objective": "binary",
     "learning_rate": 0.05,
@@ -79,29 +78,9 @@ def learn_directions(pooled: np.ndarray, labels: np.ndarray) -> np.ndarray:
     return np.linalg.solve(gram, inputs.T @ wanted)
 
 
-def train_trees(features: np.ndarray, labels: np.ndarray, trees: int) -> list[lgb.Booster]:
-    return [
-        lgb.train(
-            {**SETTINGS, "seed": seed, "boost_from_average": False},
-            lgb.Dataset(features, labels, params={"max_bin": SETTINGS["max_bin"], "verbose": -1}),
-            trees,
-        )
-        for seed in range(SEEDS)
-    ]
-
-
-def merge_trees(boosters: list[lgb.Booster]) -> dict:
-    """The trees of all seeds as one model, whose sum is the mean of theirs."""
-    merged = export_trees(boosters[0])
-    for booster in boosters[1:]:
-        other = export_trees(booster)
-        nodes, leaves = len(merged["features"]), len(merged["leaves"])
-        merged["roots"] += [root + nodes for root in other["roots"]]
-        merged["leafRoots"] += [root + leaves for root in other["leafRoots"]]
-        for name in ("features", "thresholds", "left", "right", "leaves", "means"):
-            merged[name] += other[name]
-    merged["scale"] /= len(boosters)
-    return merged
+def train_trees(features: np.ndarray, labels: np.ndarray, trees: int) -> lgb.Booster:
+    data = lgb.Dataset(features, labels, params={"max_bin": SETTINGS["max_bin"], "verbose": -1})
+    return lgb.train({**SETTINGS, "seed": 0, "boost_from_average": False}, data, trees)
 
 
 def rank_quality(scores: np.ndarray, labels: np.ndarray) -> float:
@@ -131,11 +110,11 @@ def train(arguments: argparse.Namespace, work: Path) -> None:
     rows = np.fromfile(work / "facts.f32", "f4").reshape(len(units.labels), -1)
     model = {"features": units.features}
     for name, labels in (("facts", units.labels[:, 0]), ("subjects", units.subjects)):
-        boosters = train_trees(rows[usable], labels[usable], arguments.trees if name == "facts" else arguments.trees // 3)
-        model[name] = merge_trees(boosters)
+        booster = train_trees(rows[usable], labels[usable], arguments.trees if name == "facts" else arguments.trees // 3)
+        model[name] = export_trees(booster)
         if arguments.without_tuned:
-            mean = sum(booster.predict(rows[~usable], raw_score=True) for booster in boosters)
-            print(f"{name}: average precision on the tuned half {rank_quality(mean, labels[~usable]):.3f}, share {labels[~usable].mean():.3f}")
+            scores = booster.predict(rows[~usable], raw_score=True)
+            print(f"{name}: average precision on the tuned half {rank_quality(scores, labels[~usable]):.3f}, share {labels[~usable].mean():.3f}")
     arguments.model.write_text(json.dumps(model, separators=(",", ":")) + "\n")
     directions = learn_directions(pooled[usable], units.labels[usable])
     checksum = hashlib.sha256(EMBEDDINGS.read_bytes()).hexdigest()

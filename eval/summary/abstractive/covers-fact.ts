@@ -23,7 +23,7 @@ export function coversFact(summary: string, { statements }: Pick<KeyFact, 'state
   });
 }
 
-/** Numbers, the beginnings of longer words, and pairs of characters of scripts without spaces. */
+/** Numbers, the beginnings of longer words, and the words of scripts without spaces. */
 function stemsOf(text: string): Set<string> {
   const stems = new Set<string>();
   for (const { segment, isWordLike } of new Intl.Segmenter('und', { granularity: 'word' }).segment(

@@ -1,13 +1,15 @@
 import type { Figures } from '../../write-result.ts';
 import { checkSummary } from '../readability/check-summary.ts';
 import type { FactText } from './fact-texts.ts';
-import { placeOf, type SentenceList, scoreFacts } from './score-facts.ts';
-import { type FactPeer, factLengths, factPeers, type SummariesOfLength } from './summarize-all.ts';
+import { type FactScore, placeOf, type SentenceList, scoreFacts } from './score-facts.ts';
+import { factLengths, factPeers, type SummariesOfLength } from './summarize-all.ts';
 
 /** A text with its summaries, by length. */
 export interface SummarizedText {
   readonly text: FactText;
   readonly summaries: readonly SummariesOfLength[];
+  /** The scores of the summaries of each length by method. */
+  readonly scores: readonly Readonly<Partial<Record<System, FactScore>>>[];
 }
 
 /** Name of a length in the results. */
@@ -15,6 +17,20 @@ export const nameOfLength = (length: number | undefined): string =>
   length === undefined ? 'default' : String(length);
 
 const systems = ['quern', ...factPeers] as const;
+type System = (typeof systems)[number];
+
+/** Scores the summaries of a text. */
+export function scoreSummaries(text: FactText, summaries: readonly SummariesOfLength[]): SummarizedText {
+  const scores = summaries.map((summary) =>
+    Object.fromEntries(
+      systems.flatMap((system) => {
+        const sentences = sentencesOf(summary, system);
+        return sentences === undefined ? [] : [[system, scoreFacts(text, sentences)] as const];
+      }),
+    ),
+  );
+  return { text, summaries, scores };
+}
 
 /** Figures of a group of texts: shares of named subjects and contained facts by length and method, and what is wrong with Quern's summaries. */
 export function describeFacts(texts: readonly SummarizedText[]): Figures {
@@ -30,10 +46,7 @@ export function describeFacts(texts: readonly SummarizedText[]): Figures {
 
 function describeLength(texts: readonly SummarizedText[], at: number): Figures {
   const bySystem = systems.flatMap((system) => {
-    const scored = texts.flatMap((entry) => {
-      const sentences = sentencesOf(entry, at, system);
-      return sentences === undefined ? [] : [{ entry, ...scoreFacts(entry.text, sentences) }];
-    });
+    const scored = texts.flatMap(({ scores }) => scores[at]?.[system] ?? []);
     if (scored.length === 0) return [];
     const contained = scored.flatMap((score) => score.contained);
     return [
@@ -49,10 +62,10 @@ function describeLength(texts: readonly SummarizedText[], at: number): Figures {
 /** Shares of the facts that are first stated in each third of their text. */
 function thirdsOf(texts: readonly SummarizedText[], at: number): Figures {
   const thirds: boolean[][] = [[], [], []];
-  for (const entry of texts) {
-    const { contained } = scoreFacts(entry.text, sentencesOf(entry, at, 'quern') ?? []);
-    for (const [index, fact] of entry.text.facts.entries())
-      thirds[Math.min(2, Math.floor(3 * placeOf(entry.text.text, fact)))]?.push(contained[index] ?? false);
+  for (const { text, scores } of texts) {
+    const contained = scores[at]?.quern?.contained ?? [];
+    for (const [index, fact] of text.facts.entries())
+      thirds[Math.min(2, Math.floor(3 * placeOf(text.text, fact)))]?.push(contained[index] ?? false);
   }
   const [first = 0, middle = 0, last = 0] = thirds.map(shareOf);
   return { first, middle, last };
@@ -79,11 +92,9 @@ function defectsOf(texts: readonly SummarizedText[], at: number): Figures {
 }
 
 /** Number of facts that a summary contains and a longer one of the same text does not. */
-function lostFacts(entry: SummarizedText): number {
-  const contained = factLengths.map(
-    (_, at) => scoreFacts(entry.text, sentencesOf(entry, at, 'quern') ?? []).contained,
-  );
-  const lengths = entry.summaries.map(({ quern }) => quern.summary.length);
+function lostFacts({ summaries, scores }: SummarizedText): number {
+  const contained = scores.map(({ quern }) => quern?.contained ?? []);
+  const lengths = summaries.map(({ quern }) => quern.summary.length);
   let lost = 0;
   for (const [at, facts] of contained.entries()) {
     for (const [longer, others] of contained.entries()) {
@@ -94,13 +105,8 @@ function lostFacts(entry: SummarizedText): number {
   return lost;
 }
 
-function sentencesOf(
-  { summaries }: SummarizedText,
-  at: number,
-  system: 'quern' | FactPeer,
-): SentenceList | undefined {
-  const summary = summaries[at];
-  return system === 'quern' ? summary?.quern.sentences.map(({ text }) => text) : summary?.peers[system];
+function sentencesOf({ quern, peers }: SummariesOfLength, system: System): SentenceList | undefined {
+  return system === 'quern' ? quern.sentences.map(({ text }) => text) : peers[system];
 }
 
 const shareOf = (values: readonly boolean[]): number =>

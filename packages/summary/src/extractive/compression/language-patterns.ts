@@ -1,5 +1,7 @@
+import { memoize } from '@quern/runtime/caching/memoize';
+
 /**
- * Returns a function that gives what is compiled from the list of a language, once for each language that has one.
+ * Returns a function that gives what is compiled from the list of a language; undefined for a language without one.
  *
  * @param lists by primary language subtag
  */
@@ -7,12 +9,8 @@ export function perLanguage<List, Compiled>(
   lists: Readonly<Record<string, List>>,
   compile: (list: List, language: string) => Compiled,
 ): (language: string) => Compiled | undefined {
-  const compiled = new Map<string, Compiled>();
-  return (language) => {
+  return memoize((language: string) => {
     const list = Object.hasOwn(lists, language) ? lists[language] : undefined;
-    if (list === undefined) return undefined;
-    const known = compiled.get(language) ?? compile(list, language);
-    compiled.set(language, known);
-    return known;
-  };
+    return list === undefined ? undefined : compile(list, language);
+  });
 }
