@@ -12,10 +12,14 @@ export interface JobListener {
 const streamsMax = 3;
 const pollMs = 4000;
 
+/** Whether a job has not ended. */
+export const isActive = ({ status }: Pick<Job, 'status'>): boolean =>
+  status === 'queued' || status === 'running';
+
 /** Follows the jobs that have not ended: some by their events, the others by reading the list again. */
 export function followJobs(quern: Quern, jobs: readonly Job[], listener: JobListener): void {
   const { signal, onReload } = listener;
-  const active = jobs.filter(({ status }) => status === 'queued' || status === 'running');
+  const active = jobs.filter(isActive);
   for (const job of active.slice(0, streamsMax)) void followJob(quern, job, listener);
   if (active.length <= streamsMax) return;
   const timer = setTimeout(onReload, pollMs);

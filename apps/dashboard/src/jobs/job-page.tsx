@@ -7,6 +7,7 @@ import { formatTime } from '../components/format.ts';
 import { t } from '../messages/translate-message.ts';
 import { operationTitle } from '../operations/operation-title.ts';
 import { ResultPane } from '../results/result-pane.tsx';
+import { isActive } from './follow-jobs.ts';
 import { JobStatus } from './job-status.tsx';
 
 type StoredJob = TypedJob<Readonly<Record<string, unknown>>>;
@@ -28,7 +29,7 @@ export function JobPage({ quern, id }: JobPageProps): JSX.Element {
         job.value = (await quern.jobs.get<Readonly<Record<string, unknown>>>(id, { signal })).data;
       };
       await read();
-      if (job.value?.status !== 'queued' && job.value?.status !== 'running') return;
+      if (job.value === undefined || !isActive(job.value)) return;
       for await (const event of quern.jobs.events(id, { signal })) {
         const known: StoredJob | undefined = job.peek();
         if (event.type === 'progress' && known !== undefined) {

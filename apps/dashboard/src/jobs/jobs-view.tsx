@@ -2,14 +2,16 @@ import { useSignal } from '@preact/signals';
 import type { Job, Quern } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { DataTable } from '../components/data-table.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
-import { formatRelative, formatShare, formatTime } from '../components/format.ts';
+import { formatShare } from '../components/format.ts';
+import { RelativeTime } from '../components/relative-time.tsx';
 import { t } from '../messages/translate-message.ts';
 import { route, toHash } from '../navigation/route.ts';
 import { operationTitle } from '../operations/operation-title.ts';
 import { client } from '../session/session.ts';
 import { NeedsKey } from '../session/sign-in.tsx';
-import { followJobs } from './follow-jobs.ts';
+import { followJobs, isActive } from './follow-jobs.ts';
 import { JobPage } from './job-page.tsx';
 import { JobStatus } from './job-status.tsx';
 
@@ -84,31 +86,19 @@ function JobList({ quern }: { readonly quern: Quern }): JSX.Element {
       )}
       {jobs.value !== undefined && jobs.value.length > 0 && (
         <section class="card">
-          <div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th>{t('usage.operation')}</th>
-                  <th>{t('jobs.status')}</th>
-                  <th>{t('jobs.submitted')}</th>
-                  <th class="number">{t('usage.credits')}</th>
-                  <th>
-                    <span class="hidden-visually">{t('jobs.actions')}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {jobs.value.map((job) => (
-                  <JobRow
-                    key={job.id}
-                    job={job}
-                    onCancel={() => cancel(job.id)}
-                    onReplay={() => replay(job)}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            columns={[
+              { label: t('usage.operation') },
+              { label: t('jobs.status') },
+              { label: t('jobs.submitted') },
+              { label: t('usage.credits'), isNumber: true },
+              { label: t('jobs.actions'), isHidden: true },
+            ]}
+          >
+            {jobs.value.map((job) => (
+              <JobRow key={job.id} job={job} onCancel={() => cancel(job.id)} onReplay={() => replay(job)} />
+            ))}
+          </DataTable>
           {cursor.value !== null && (
             <button type="button" onClick={() => void more().catch(fail)}>
               {t('jobs.more')}
@@ -128,7 +118,6 @@ interface JobRowProps {
 
 function JobRow({ job, onCancel, onReplay }: JobRowProps): JSX.Element {
   const { id, operation, status, progress, createdAt, usage } = job;
-  const isActive = status === 'queued' || status === 'running';
   return (
     <tr>
       <td>
@@ -139,13 +128,11 @@ function JobRow({ job, onCancel, onReplay }: JobRowProps): JSX.Element {
         {status === 'running' && <span class="hint"> {formatShare(progress.fraction)}</span>}
       </td>
       <td>
-        <time dateTime={new Date(createdAt).toISOString()} title={formatTime(createdAt)}>
-          {formatRelative(createdAt, Date.now())}
-        </time>
+        <RelativeTime ms={createdAt} nowMs={Date.now()} />
       </td>
       <td class="number">{usage}</td>
       <td class="number">
-        {isActive && (
+        {isActive(job) && (
           <button type="button" onClick={onCancel}>
             {t('app.cancel')}
           </button>

@@ -1,7 +1,8 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { Account, CreateKeyInput } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { Field } from '../components/field.tsx';
 import { ValueInput } from '../components/value-input.tsx';
 import { t } from '../messages/translate-message.ts';
 import { operationTitle } from '../operations/operation-title.ts';
@@ -21,15 +22,15 @@ export function CreateKeyForm({ accounts, onCreate }: CreateKeyFormProps): JSX.E
   const rate = useSignal<string | number>('');
   const expiresOn = useSignal<string | number>('');
   const isInvalid = useSignal(false);
-  const id = useId();
+  const problemId = useId();
+  const selected = accountId.value === '' ? accounts[0]?.id : accountId.value;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const account = accountId.value === '' ? accounts[0]?.id : accountId.value;
-    isInvalid.value = name.value.trim() === '' || account === undefined;
-    if (isInvalid.value || account === undefined) return;
+    isInvalid.value = name.value.trim() === '' || selected === undefined;
+    if (isInvalid.value || selected === undefined) return;
     const chosen = scopes.value.length === 0 ? ['*'] : scopes.value;
     await onCreate({
-      accountId: account,
+      accountId: selected,
       name: name.value.trim(),
       // The operations of the registry are the scopes.
       scopes: chosen as NonNullable<CreateKeyInput['scopes']>,
@@ -42,61 +43,42 @@ export function CreateKeyForm({ accounts, onCreate }: CreateKeyFormProps): JSX.E
   return (
     <form class="create-key" onSubmit={(event) => void submit(event)} noValidate>
       <div class="options">
-        <div class="field">
-          <label for={`${id}-name`}>{t('keys.name')}</label>
-          <input
-            id={`${id}-name`}
-            type="text"
-            dir="auto"
-            autocomplete="off"
-            value={name.value}
-            aria-invalid={isInvalid.value}
-            aria-describedby={`${id}-problem`}
-            onInput={(event) => {
-              name.value = event.currentTarget.value;
-            }}
-          />
-        </div>
-        <div class="field">
-          <label for={`${id}-account`}>{t('keys.account')}</label>
-          <select
-            id={`${id}-account`}
-            value={accountId.value === '' ? (accounts[0]?.id ?? '') : accountId.value}
-            onChange={(event) => {
-              accountId.value = event.currentTarget.value;
-            }}
-          >
-            {accounts.map((account) => (
-              <option key={account.id} value={account.id}>
-                {account.name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <Limit
-          label={t('keys.budget')}
-          type="number"
-          value={budget.value}
-          onChange={(value) => {
-            budget.value = value;
-          }}
-        />
-        <Limit
-          label={t('keys.rate')}
-          type="number"
-          value={rate.value}
-          onChange={(value) => {
-            rate.value = value;
-          }}
-        />
-        <Limit
-          label={t('keys.expires')}
-          type="date"
-          value={expiresOn.value}
-          onChange={(value) => {
-            expiresOn.value = value;
-          }}
-        />
+        <Field label={t('keys.name')}>
+          {(id) => (
+            <input
+              id={id}
+              type="text"
+              dir="auto"
+              autocomplete="off"
+              value={name.value}
+              aria-invalid={isInvalid.value}
+              aria-describedby={problemId}
+              onInput={(event) => {
+                name.value = event.currentTarget.value;
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t('keys.account')}>
+          {(id) => (
+            <select
+              id={id}
+              value={selected ?? ''}
+              onChange={(event) => {
+                accountId.value = event.currentTarget.value;
+              }}
+            >
+              {accounts.map((account) => (
+                <option key={account.id} value={account.id}>
+                  {account.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Limit label={t('keys.budget')} type="number" value={budget} />
+        <Limit label={t('keys.rate')} type="number" value={rate} />
+        <Limit label={t('keys.expires')} type="date" value={expiresOn} />
         <fieldset class="wide">
           <legend>{t('keys.scopesHint')}</legend>
           <div class="checks">
@@ -116,7 +98,7 @@ export function CreateKeyForm({ accounts, onCreate }: CreateKeyFormProps): JSX.E
           </div>
         </fieldset>
       </div>
-      <p id={`${id}-problem`} class="problem" role="alert">
+      <p id={problemId} class="problem" role="alert">
         {isInvalid.value ? t('keys.nameMissing') : ''}
       </p>
       <button type="submit" class="primary">
@@ -132,24 +114,25 @@ const toNumber = (value: string | number): number | undefined =>
 interface LimitProps {
   readonly label: string;
   readonly type: 'number' | 'date';
-  readonly value: string | number;
-  readonly onChange: (value: string | number) => void;
+  readonly value: Signal<string | number>;
 }
 
-function Limit({ label, type, value, onChange }: LimitProps): JSX.Element {
-  const id = useId();
+function Limit({ label, type, value }: LimitProps): JSX.Element {
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <ValueInput
-        id={id}
-        type={type}
-        isInteger
-        min={1}
-        placeholder={t('keys.unlimited')}
-        value={Number.isNaN(value) ? '' : value}
-        onChange={onChange}
-      />
-    </div>
+    <Field label={label}>
+      {(id) => (
+        <ValueInput
+          id={id}
+          type={type}
+          isInteger
+          min={1}
+          placeholder={t('keys.unlimited')}
+          value={Number.isNaN(value.value) ? '' : value.value}
+          onChange={(changed) => {
+            value.value = changed;
+          }}
+        />
+      )}
+    </Field>
   );
 }

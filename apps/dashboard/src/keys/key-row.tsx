@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ApiKey } from '@quern/sdk';
 import type { JSX } from 'preact';
-import { formatNumber, formatRelative, formatTime } from '../components/format.ts';
+import { formatNumber, formatTime } from '../components/format.ts';
+import { RelativeTime } from '../components/relative-time.tsx';
 import { t } from '../messages/translate-message.ts';
-import { operationTitle } from '../operations/operation-title.ts';
+import { describeScopes } from './describe-scopes.ts';
 
 const overlaps = [0, 3600, 86_400, 604_800] as const;
 
@@ -36,7 +37,7 @@ export function KeyRow({ apiKey, accountName, onRotate, onRevoke }: KeyRowProps)
         </code>
       </td>
       <td dir="auto">{accountName}</td>
-      <td>{scopes.includes('*') ? t('keys.allOperations') : scopes.map(operationTitle).join(', ')}</td>
+      <td>{describeScopes(scopes)}</td>
       <td class="number">
         {formatNumber(spent)}
         {budget !== null && (
@@ -53,13 +54,7 @@ export function KeyRow({ apiKey, accountName, onRotate, onRevoke }: KeyRowProps)
         )}
       </td>
       <td>
-        {lastUsedAt === null ? (
-          t('keys.neverUsed')
-        ) : (
-          <time dateTime={new Date(lastUsedAt).toISOString()} title={formatTime(lastUsedAt)}>
-            {formatRelative(lastUsedAt, Date.now())}
-          </time>
-        )}
+        {lastUsedAt === null ? t('keys.neverUsed') : <RelativeTime ms={lastUsedAt} nowMs={Date.now()} />}
       </td>
       <td>
         {!isRevoked && (

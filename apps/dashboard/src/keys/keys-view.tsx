@@ -2,14 +2,15 @@ import { useSignal } from '@preact/signals';
 import type { Account, ApiKey, IssuedApiKey, QuernAdmin } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { DataTable } from '../components/data-table.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { formatNumber } from '../components/format.ts';
 import { t } from '../messages/translate-message.ts';
-import { operationTitle } from '../operations/operation-title.ts';
 import { account } from '../session/account.ts';
 import { admin } from '../session/session.ts';
 import { SecretForm } from '../session/sign-in.tsx';
 import { CreateKeyForm } from './create-key-form.tsx';
+import { describeScopes } from './describe-scopes.ts';
 import { IssuedKey } from './issued-key.tsx';
 import { KeyRow } from './key-row.tsx';
 
@@ -83,33 +84,26 @@ function KeyList({ client }: { readonly client: QuernAdmin }): JSX.Element {
       {keys.value?.length === 0 && <p class="card empty">{t('keys.empty')}</p>}
       {keys.value !== undefined && keys.value.length > 0 && (
         <section class="card">
-          <div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th>{t('keys.name')}</th>
-                  <th>{t('keys.account')}</th>
-                  <th>{t('keys.scopes')}</th>
-                  <th class="number">{t('keys.spent')}</th>
-                  <th>{t('keys.lastUse')}</th>
-                  <th>
-                    <span class="hidden-visually">{t('jobs.actions')}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {keys.value.map((key) => (
-                  <KeyRow
-                    key={key.id}
-                    apiKey={key}
-                    accountName={accounts.value.find(({ id }) => id === key.accountId)?.name ?? key.accountId}
-                    onRotate={(overlapSeconds) => run(() => client.keys.rotate(key.id, { overlapSeconds }))}
-                    onRevoke={() => run(async () => void (await client.keys.revoke(key.id)))}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            columns={[
+              { label: t('keys.name') },
+              { label: t('keys.account') },
+              { label: t('keys.scopes') },
+              { label: t('keys.spent'), isNumber: true },
+              { label: t('keys.lastUse') },
+              { label: t('jobs.actions'), isHidden: true },
+            ]}
+          >
+            {keys.value.map((key) => (
+              <KeyRow
+                key={key.id}
+                apiKey={key}
+                accountName={accounts.value.find(({ id }) => id === key.accountId)?.name ?? key.accountId}
+                onRotate={(overlapSeconds) => run(() => client.keys.rotate(key.id, { overlapSeconds }))}
+                onRevoke={() => run(async () => void (await client.keys.revoke(key.id)))}
+              />
+            ))}
+          </DataTable>
         </section>
       )}
     </>
@@ -130,11 +124,7 @@ function OwnKey(): JSX.Element {
             </div>
             <div>
               <dt>{t('keys.scopes')}</dt>
-              <dd>
-                {key.scopes.includes('*')
-                  ? t('keys.allOperations')
-                  : key.scopes.map(operationTitle).join(', ')}
-              </dd>
+              <dd>{describeScopes(key.scopes)}</dd>
             </div>
             <div>
               <dt>{t('keys.spent')}</dt>

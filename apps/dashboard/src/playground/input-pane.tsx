@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { Field } from '../components/field.tsx';
 import { formatBytes } from '../components/format.ts';
 import { Icon } from '../components/icon.tsx';
 import { t } from '../messages/translate-message.ts';
@@ -44,7 +45,6 @@ export function InputPane({ form }: { readonly form: OperationForm }): JSX.Eleme
 }
 
 function TextInput({ form }: { readonly form: OperationForm }): JSX.Element {
-  const id = useId();
   const onDrop = async (event: DragEvent): Promise<void> => {
     const file = event.dataTransfer?.files[0];
     if (file === undefined) return;
@@ -53,39 +53,40 @@ function TextInput({ form }: { readonly form: OperationForm }): JSX.Element {
     else form.text.value = await file.text();
   };
   return (
-    <div class="field">
-      <label for={id}>{t('input.text')}</label>
-      <textarea
-        id={id}
-        rows={11}
-        dir="auto"
-        value={form.text.value}
-        maxLength={form.lengthMax}
-        onDrop={onDrop}
-        onInput={(event) => {
-          form.text.value = event.currentTarget.value;
-        }}
-      />
-    </div>
+    <Field label={t('input.text')}>
+      {(id) => (
+        <textarea
+          id={id}
+          rows={11}
+          dir="auto"
+          value={form.text.value}
+          maxLength={form.lengthMax}
+          onDrop={onDrop}
+          onInput={(event) => {
+            form.text.value = event.currentTarget.value;
+          }}
+        />
+      )}
+    </Field>
   );
 }
 
 function UrlInput({ form }: { readonly form: OperationForm }): JSX.Element {
-  const id = useId();
   return (
-    <div class="field">
-      <label for={id}>{t('input.url')}</label>
-      <input
-        id={id}
-        type="url"
-        dir="ltr"
-        placeholder="https://"
-        value={form.text.value}
-        onInput={(event) => {
-          form.text.value = event.currentTarget.value;
-        }}
-      />
-    </div>
+    <Field label={t('input.url')}>
+      {(id) => (
+        <input
+          id={id}
+          type="url"
+          dir="ltr"
+          placeholder="https://"
+          value={form.text.value}
+          onInput={(event) => {
+            form.text.value = event.currentTarget.value;
+          }}
+        />
+      )}
+    </Field>
   );
 }
 

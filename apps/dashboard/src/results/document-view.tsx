@@ -1,10 +1,10 @@
 import type { ConvertData } from '@quern/sdk';
 import type { JSX } from 'preact';
+import { CodeBlock } from '../components/code-block.tsx';
 import { languageName } from '../components/format.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
 import { MarkdownPreview } from './markdown/markdown-preview.tsx';
-import { MarkdownSource } from './markdown/markdown-source.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 /** A converted document: preview, Markdown, tables and chunks. */
@@ -19,7 +19,7 @@ export function DocumentView({ data }: { readonly data: ConvertData }): JSX.Elem
   ] as const;
   const tabs = [
     { name: 'preview', label: t('result.preview'), render: () => <MarkdownPreview markdown={markdown} /> },
-    { name: 'markdown', label: 'Markdown', render: () => <MarkdownSource markdown={markdown} /> },
+    { name: 'markdown', label: 'Markdown', render: () => <CodeBlock text={markdown} dir="auto" /> },
     ...(tables.length === 0
       ? []
       : [

@@ -3,15 +3,10 @@ import { Icon } from '../components/icon.tsx';
 import { saveFile } from '../components/save-file.ts';
 import { toCsv } from '../components/to-csv.ts';
 import { t } from '../messages/translate-message.ts';
-import { toMarkdown, toRows } from './result-exports.ts';
-import type { ShownResult } from './result-pane.tsx';
+import { type ExportedResult, toMarkdown, toRows } from './result-exports.ts';
 
 /** Buttons that save a result as files. */
-export function DownloadBar({
-  result,
-}: {
-  readonly result: Pick<ShownResult, 'operation' | 'data'>;
-}): JSX.Element {
+export function DownloadBar({ result }: { readonly result: ExportedResult }): JSX.Element {
   const { operation, data } = result;
   const markdown = toMarkdown(result);
   const rows = toRows(result);

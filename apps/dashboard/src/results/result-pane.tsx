@@ -17,6 +17,7 @@ import { DownloadBar } from './download-bar.tsx';
 import { EntitiesView } from './entities/entities-view.tsx';
 import { PlainView } from './plain-view.tsx';
 import { RecognizedView } from './recognized-view.tsx';
+import type { ExportedResult } from './result-exports.ts';
 import { ScrapedView } from './scraped-view.tsx';
 import { SentimentView } from './sentiment-view.tsx';
 import { SiteMapView } from './site-map-view.tsx';
@@ -24,15 +25,14 @@ import { SummaryView } from './summary-view.tsx';
 import { TranslationView } from './translation-view.tsx';
 
 /** A result with the request that it is for. */
-export interface ShownResult {
-  readonly operation: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The text or address of the request; empty if it is not known. */
+export interface ShownResult extends ExportedResult {
+  /** The text or address of the request; empty for a file, or if it is not known. */
   readonly text: string;
   readonly file: File | undefined;
   readonly input: Readonly<Record<string, unknown>>;
   readonly elapsedMs?: number;
   readonly credits: number;
+  /** Where the result can be found again until it expires. */
   readonly jobId: string | undefined;
 }
 

@@ -1,11 +1,11 @@
 import type { ScrapeData } from '@quern/sdk';
 import type { JSX } from 'preact';
+import { CodeBlock } from '../components/code-block.tsx';
 import { languageName } from '../components/format.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
 import { FactList } from './document-view.tsx';
 import { MarkdownPreview } from './markdown/markdown-preview.tsx';
-import { MarkdownSource } from './markdown/markdown-source.tsx';
 
 /** A web page: preview, Markdown, links, and a screenshot. */
 export function ScrapedView({ data }: { readonly data: ScrapeData }): JSX.Element {
@@ -20,7 +20,7 @@ export function ScrapedView({ data }: { readonly data: ScrapeData }): JSX.Elemen
   ] as const;
   const tabs = [
     { name: 'preview', label: t('result.preview'), render: () => <MarkdownPreview markdown={markdown} /> },
-    { name: 'markdown', label: 'Markdown', render: () => <MarkdownSource markdown={markdown} /> },
+    { name: 'markdown', label: 'Markdown', render: () => <CodeBlock text={markdown} dir="auto" /> },
     ...(links.length === 0
       ? []
       : [

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { MapData, MapLink } from '@quern/sdk';
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { DataTable } from '../components/data-table.tsx';
+import { Field } from '../components/field.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
 import { PageLink } from './scraped-view.tsx';
@@ -13,7 +14,6 @@ const rowsMax = 500;
 /** The pages of a website as a tree and as a table, with a filter. */
 export function SiteMapView({ data }: { readonly data: MapData }): JSX.Element {
   const filter = useSignal('');
-  const id = useId();
   const { links, total, truncated } = data;
   if (links.length === 0) return <p class="empty hint">{t('map.none')}</p>;
   const wanted = filter.value.trim().toLowerCase();
@@ -25,17 +25,18 @@ export function SiteMapView({ data }: { readonly data: MapData }): JSX.Element {
         {t('map.found', { count: total })}
         {truncated && ` · ${t('map.truncated')}`}
       </p>
-      <div class="field">
-        <label for={id}>{t('map.filter')}</label>
-        <input
-          id={id}
-          type="search"
-          value={filter.value}
-          onInput={(event) => {
-            filter.value = event.currentTarget.value;
-          }}
-        />
-      </div>
+      <Field label={t('map.filter')}>
+        {(id) => (
+          <input
+            id={id}
+            type="search"
+            value={filter.value}
+            onInput={(event) => {
+              filter.value = event.currentTarget.value;
+            }}
+          />
+        )}
+      </Field>
       {shown.length === 0 ? (
         <p class="hint">{t('map.noMatch')}</p>
       ) : (
@@ -88,37 +89,32 @@ function Folder({
 function LinkTable({ links }: { readonly links: readonly MapLink[] }): JSX.Element {
   const isEnriched = links.some(({ title }) => title !== undefined);
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th>{t('page.address')}</th>
-            {isEnriched && (
-              <>
-                <th>{t('document.title')}</th>
-                <th class="number">{t('map.status')}</th>
-                <th>{t('map.modified')}</th>
-              </>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {links.map(({ url, title, status, lastModified }) => (
-            <tr key={url}>
-              <td>
-                <PageLink url={url} text="" />
-              </td>
-              {isEnriched && (
-                <>
-                  <td dir="auto">{title}</td>
-                  <td class="number">{status}</td>
-                  <td>{lastModified?.slice(0, 10)}</td>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      columns={[
+        { label: t('page.address') },
+        ...(isEnriched
+          ? [
+              { label: t('document.title') },
+              { label: t('map.status'), isNumber: true },
+              { label: t('map.modified') },
+            ]
+          : []),
+      ]}
+    >
+      {links.map(({ url, title, status, lastModified }) => (
+        <tr key={url}>
+          <td>
+            <PageLink url={url} text="" />
+          </td>
+          {isEnriched && (
+            <>
+              <td dir="auto">{title}</td>
+              <td class="number">{status}</td>
+              <td>{lastModified?.slice(0, 10)}</td>
+            </>
+          )}
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { createQuern, createQuernAdmin, QuernError } from '@quern/sdk';
+import { createQuern, createQuernAdmin, type Quern, type QuernAdmin, QuernError } from '@quern/sdk';
 
 /** The secrets of the signed-in person. They are kept for the browser tab only. */
 export interface Session {
@@ -8,30 +8,28 @@ export interface Session {
 }
 
 const storageKey = 'quern.session';
-const baseUrl = (): string => location.origin;
-/** The client would call it as its own method, which browsers reject. */
-const browserFetch: typeof fetch = (input, init) => fetch(input, init);
 
-const stored = signal<Session>({});
+const createClient = (apiKey: string): Quern => createQuern({ baseUrl: location.origin, apiKey });
+const createAdmin = (adminToken: string): QuernAdmin =>
+  createQuernAdmin({ baseUrl: location.origin, adminToken });
 
 /** The current session. */
-export const session = computed(() => stored.value);
+export const session = signal<Session>({});
 /** Whether anyone is signed in. */
 export const isSignedIn = computed(
-  () => stored.value.apiKey !== undefined || stored.value.adminToken !== undefined,
+  () => session.value.apiKey !== undefined || session.value.adminToken !== undefined,
 );
 
 /** Client of the operations; undefined without an API key. */
 export const client = computed(() => {
-  const { apiKey } = stored.value;
-  return apiKey === undefined ? undefined : createQuern({ baseUrl: baseUrl(), apiKey, fetch: browserFetch });
+  const { apiKey } = session.value;
+  return apiKey === undefined ? undefined : createClient(apiKey);
 });
 
 /** Client of the admin API; undefined without an admin token. */
 export const admin = computed(() => {
-  const { adminToken } = stored.value;
-  if (adminToken === undefined) return undefined;
-  return createQuernAdmin({ baseUrl: baseUrl(), adminToken, fetch: browserFetch });
+  const { adminToken } = session.value;
+  return adminToken === undefined ? undefined : createAdmin(adminToken);
 });
 
 /** Reads the session of this tab. */
@@ -40,7 +38,7 @@ export function restoreSession(): void {
   if (text === null) return;
   try {
     const { apiKey, adminToken } = JSON.parse(text) as Record<string, unknown>;
-    stored.value = {
+    session.value = {
       ...(typeof apiKey === 'string' ? { apiKey } : {}),
       ...(typeof adminToken === 'string' ? { adminToken } : {}),
     };
@@ -52,13 +50,13 @@ export function restoreSession(): void {
 
 /** Adds secrets to the session. */
 export function addToSession(added: Session): void {
-  stored.value = { ...stored.value, ...added };
-  sessionStorage.setItem(storageKey, JSON.stringify(stored.value));
+  session.value = { ...session.value, ...added };
+  sessionStorage.setItem(storageKey, JSON.stringify(session.value));
 }
 
 /** Forgets the secrets. */
 export function signOut(): void {
-  stored.value = {};
+  session.value = {};
   sessionStorage.removeItem(storageKey);
 }
 
@@ -79,12 +77,12 @@ export type SecretKind = 'apiKey' | 'adminToken';
 export async function signIn(secret: string, kind?: SecretKind): Promise<void> {
   if (kind !== 'adminToken' && !secret.startsWith('qn_admin_')) {
     const apiKey = secret;
-    const quern = createQuern({ baseUrl: baseUrl(), apiKey, fetch: browserFetch });
+    const quern = createClient(apiKey);
     if (await isAccepted(() => quern.usage())) return addToSession({ apiKey });
   }
   if (kind !== 'apiKey' && !secret.startsWith('qn_live_')) {
     const adminToken = secret;
-    const client = createQuernAdmin({ baseUrl: baseUrl(), adminToken, fetch: browserFetch });
+    const client = createAdmin(adminToken);
     if (await isAccepted(() => client.accounts.list({ limit: 1 }))) return addToSession({ adminToken });
   }
   throw new WrongSecretError();

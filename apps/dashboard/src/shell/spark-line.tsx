@@ -1,19 +1,15 @@
 import type { Usage } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { t } from '../messages/translate-message.ts';
+import { daysOf } from '../usage/daily-series.ts';
 
-const dayMs = 86_400_000;
 const [width, height] = [90, 24];
 
 /** Returns the credits of each day of a period, days without requests included. */
-export function creditsPerDay({ from, to, daily }: Pick<Usage, 'from' | 'to' | 'daily'>): number[] {
+function creditsPerDay(usage: Usage): number[] {
   const sums = new Map<string, number>();
-  for (const { date, credits } of daily) sums.set(date, (sums.get(date) ?? 0) + credits);
-  const values: number[] = [];
-  for (let time = Date.parse(from); time <= Date.parse(to); time += dayMs) {
-    values.push(sums.get(new Date(time).toISOString().slice(0, 10)) ?? 0);
-  }
-  return values;
+  for (const { date, credits } of usage.daily) sums.set(date, (sums.get(date) ?? 0) + credits);
+  return daysOf(usage).map((day) => sums.get(day) ?? 0);
 }
 
 /** The credits of each day as a line. */

@@ -11,17 +11,26 @@ export interface DailySeries {
   readonly series: readonly { readonly operation: string; readonly values: readonly number[] }[];
 }
 
-const dayMs = 86_400_000;
+/** Length of a day. */
+export const dayMs = 86_400_000;
+
+/** Returns the day of a time, UTC: `2026-05-31`. */
+export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Returns the days of a period, the last one included. */
+export function daysOf({ from, to }: Pick<Usage, 'from' | 'to'>): string[] {
+  const days: string[] = [];
+  for (let time = Date.parse(from); time <= Date.parse(to); time += dayMs) days.push(toDay(time));
+  return days;
+}
 
 /** Arranges the usage of a period by day and operation. */
 export function toDailySeries(
-  { from, to, daily, totals }: Pick<Usage, 'from' | 'to' | 'daily' | 'totals'>,
+  usage: Pick<Usage, 'from' | 'to' | 'daily' | 'totals'>,
   measure: Measure,
 ): DailySeries {
-  const days: string[] = [];
-  for (let time = Date.parse(from); time <= Date.parse(to); time += dayMs) {
-    days.push(new Date(time).toISOString().slice(0, 10));
-  }
+  const { daily, totals } = usage;
+  const days = daysOf(usage);
   const index = new Map(days.map((day, at) => [day, at]));
   const operations = totals.toSorted((a, b) => b[measure] - a[measure]).map(({ operation }) => operation);
   const series = operations.map((operation) => {

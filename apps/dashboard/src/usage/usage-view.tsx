@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { Usage } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { DataTable } from '../components/data-table.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { formatNumber } from '../components/format.ts';
 import { saveFile } from '../components/save-file.ts';
@@ -10,10 +11,9 @@ import { t } from '../messages/translate-message.ts';
 import { operationTitle } from '../operations/operation-title.ts';
 import { client } from '../session/session.ts';
 import { NeedsKey } from '../session/sign-in.tsx';
-import { type Measure, toDailySeries } from './daily-series.ts';
+import { dayMs, type Measure, toDailySeries, toDay } from './daily-series.ts';
 import { UsageChart } from './usage-chart.tsx';
 
-const dayMs = 86_400_000;
 const periods = [7, 30, 90] as const;
 const measures = ['credits', 'requests'] as const;
 
@@ -29,7 +29,7 @@ export function UsageView(): JSX.Element {
     void attempt.value;
     if (quern === undefined) return undefined;
     const controller = new AbortController();
-    const from = new Date(Date.now() - (period - 1) * dayMs).toISOString().slice(0, 10);
+    const from = toDay(Date.now() - (period - 1) * dayMs);
     problem.value = undefined;
     quern.usage({ from }, { signal: controller.signal }).then(
       ({ data }) => {
@@ -135,26 +135,21 @@ function UsageReport({ usage }: { readonly usage: Usage }): JSX.Element {
             </button>
           </div>
           <UsageChart days={daily.days} series={daily.series} />
-          <div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th>{t('usage.operation')}</th>
-                  <th class="number">{t('usage.requests')}</th>
-                  <th class="number">{t('usage.credits')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {totals.map(({ operation, requests, credits }) => (
-                  <tr key={operation}>
-                    <td>{operationTitle(operation)}</td>
-                    <td class="number">{formatNumber(requests)}</td>
-                    <td class="number">{formatNumber(credits)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            columns={[
+              { label: t('usage.operation') },
+              { label: t('usage.requests'), isNumber: true },
+              { label: t('usage.credits'), isNumber: true },
+            ]}
+          >
+            {totals.map(({ operation, requests, credits }) => (
+              <tr key={operation}>
+                <td>{operationTitle(operation)}</td>
+                <td class="number">{formatNumber(requests)}</td>
+                <td class="number">{formatNumber(credits)}</td>
+              </tr>
+            ))}
+          </DataTable>
         </section>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { t } from '../../messages/translate-message.ts';
 import type { OperationForm } from '../request/operation-form.ts';
@@ -45,7 +45,7 @@ function Samples({ form, result }: CodeDrawerProps): JSX.Element {
   const samples = codeLanguages.map((language) => ({
     name: language,
     label: language === 'JSON' ? t('code.request') : language,
-    render: () => <Code text={codeSample(language, request)} />,
+    render: () => <CodeBlock text={codeSample(language, request)} dir="ltr" />,
   }));
   const response =
     result === undefined
@@ -54,20 +54,8 @@ function Samples({ form, result }: CodeDrawerProps): JSX.Element {
           {
             name: 'response',
             label: t('code.response'),
-            render: () => <Code text={JSON.stringify(result.data, null, 2)} />,
+            render: () => <CodeBlock text={JSON.stringify(result.data, null, 2)} dir="ltr" />,
           },
         ];
   return <Tabs label={t('code.title')} tabs={[...samples, ...response]} />;
-}
-
-function Code({ text }: { readonly text: string }): JSX.Element {
-  return (
-    <div class="code">
-      <CopyButton text={text} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} dir="ltr">
-        {text}
-      </pre>
-    </div>
-  );
 }

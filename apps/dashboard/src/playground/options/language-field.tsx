@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useId } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
+import { Field } from '../../components/field.tsx';
 import { languageName } from '../../components/format.ts';
 import { optionLabel } from '../../messages/option-label.ts';
 import { language, t } from '../../messages/translate-message.ts';
@@ -12,7 +13,6 @@ const tags = signal<readonly string[]>([]);
 
 /** A language, or its detection. */
 export function LanguageField({ name, isRequired, value, onChange }: OptionFieldProps): JSX.Element {
-  const id = useId();
   useEffect(() => {
     if (tags.value.length > 0) return;
     client.value?.languages().then(
@@ -27,16 +27,17 @@ export function LanguageField({ name, isRequired, value, onChange }: OptionField
   const named = [...all].map((tag) => [tag, languageName(tag)] as const);
   named.sort(([, a], [, b]) => a.localeCompare(b, language.value));
   return (
-    <div class="field">
-      <label for={id}>{optionLabel(name)}</label>
-      <select id={id} value={selected} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">{isRequired ? t('option.choose') : t('option.automatic')}</option>
-        {named.map(([tag, label]) => (
-          <option key={tag} value={tag}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field label={optionLabel(name)}>
+      {(id) => (
+        <select id={id} value={selected} onChange={(event) => onChange(event.currentTarget.value)}>
+          <option value="">{isRequired ? t('option.choose') : t('option.automatic')}</option>
+          {named.map(([tag, label]) => (
+            <option key={tag} value={tag}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

@@ -1,30 +1,28 @@
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { Field } from '../../components/field.tsx';
 import { optionLabel } from '../../messages/option-label.ts';
 import { t } from '../../messages/translate-message.ts';
 import type { OptionFieldProps } from './option-field.tsx';
 
 /** A list of texts, one per line. */
 export function ListField({ name, value, onChange }: OptionFieldProps): JSX.Element {
-  const id = useId();
   const items = Array.isArray(value)
     ? value.map((item) => (typeof item === 'string' ? item : String(item?.text ?? '')))
     : [];
   return (
-    <div class="field">
-      <label for={id}>
-        {optionLabel(name)} ({t('option.perLine')})
-      </label>
-      <textarea
-        id={id}
-        rows={2}
-        dir="auto"
-        value={items.join('\n')}
-        onChange={(event) => {
-          const lines = event.currentTarget.value.split('\n').map((line) => line.trim());
-          onChange(lines.filter((line) => line !== ''));
-        }}
-      />
-    </div>
+    <Field label={`${optionLabel(name)} (${t('option.perLine')})`}>
+      {(id) => (
+        <textarea
+          id={id}
+          rows={2}
+          dir="auto"
+          value={items.join('\n')}
+          onChange={(event) => {
+            const lines = event.currentTarget.value.split('\n').map((line) => line.trim());
+            onChange(lines.filter((line) => line !== ''));
+          }}
+        />
+      )}
+    </Field>
   );
 }

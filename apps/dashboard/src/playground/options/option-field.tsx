@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { Field } from '../../components/field.tsx';
 import { ValueInput } from '../../components/value-input.tsx';
 import { optionLabel, valueLabel } from '../../messages/option-label.ts';
 import { findMessage, t } from '../../messages/translate-message.ts';
@@ -23,7 +23,6 @@ export interface OptionFieldProps {
 /** The control of an option, chosen by its schema. */
 export function OptionField(props: OptionFieldProps): JSX.Element {
   const { name, schema, value, onChange } = props;
-  const id = useId();
   if (/language$/i.test(name)) return <LanguageField {...props} />;
   if (schema.enum !== undefined) return <ChoiceField {...props} />;
   if (schema.type === 'boolean') {
@@ -43,19 +42,20 @@ export function OptionField(props: OptionFieldProps): JSX.Element {
     return schema.properties === undefined ? <PairsField {...props} /> : <GroupField {...props} />;
   }
   return (
-    <div class="field">
-      <label for={id}>{optionLabel(name)}</label>
-      <ValueInput
-        id={id}
-        type={inputType(schema)}
-        isInteger={schema.type === 'integer'}
-        {...range(schema)}
-        title={hint(props)}
-        placeholder={schema.default === undefined ? '' : String(schema.default)}
-        value={value}
-        onChange={onChange}
-      />
-    </div>
+    <Field label={optionLabel(name)}>
+      {(id) => (
+        <ValueInput
+          id={id}
+          type={inputType(schema)}
+          isInteger={schema.type === 'integer'}
+          {...range(schema)}
+          title={hint(props)}
+          placeholder={schema.default === undefined ? '' : String(schema.default)}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -76,24 +76,24 @@ function range({ minimum, maximum }: FieldSchema): { min?: number; max?: number 
 }
 
 function ChoiceField({ name, schema, isRequired, value, onChange }: OptionFieldProps): JSX.Element {
-  const id = useId();
   const hasDefault = schema.default !== undefined;
   return (
-    <div class="field">
-      <label for={id}>{optionLabel(name)}</label>
-      <select
-        id={id}
-        value={String(value ?? schema.default ?? '')}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {!isRequired && !hasDefault && <option value="">{t('option.none')}</option>}
-        {schema.enum?.map((choice) => (
-          <option key={choice} value={choice}>
-            {valueLabel(String(choice))}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field label={optionLabel(name)}>
+      {(id) => (
+        <select
+          id={id}
+          value={String(value ?? schema.default ?? '')}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {!isRequired && !hasDefault && <option value="">{t('option.none')}</option>}
+          {schema.enum?.map((choice) => (
+            <option key={choice} value={choice}>
+              {valueLabel(String(choice))}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Job, Quern } from '@quern/sdk';
+import type { ShownResult } from '../../results/result-pane.tsx';
 import type { OperationForm } from './operation-form.ts';
 
 /** Progress of a run. */
@@ -9,18 +10,9 @@ export interface RunProgress {
   readonly step: string;
 }
 
-/** A result, and the request that it is for. */
-export interface RunResult {
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly operation: string;
-  /** The text or address of the request; empty for a file. */
-  readonly text: string;
-  readonly file: File | undefined;
-  readonly input: Readonly<Record<string, unknown>>;
+/** The result of a run. */
+export interface RunResult extends ShownResult {
   readonly elapsedMs: number;
-  readonly credits: number;
-  /** Where the result can be found again until it expires. */
-  readonly jobId: string | undefined;
 }
 
 /** Texts up to this length are processed while the client waits; others, files and pages as jobs, which have progress. */

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Entity, ExtractEntitiesData } from '@quern/sdk';
 import type { JSX } from 'preact';
+import { DataTable } from '../../components/data-table.tsx';
 import { formatShare } from '../../components/format.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { t } from '../../messages/translate-message.ts';
@@ -101,32 +102,27 @@ function MarkedText({
 
 function EntityTable({ entities }: { readonly entities: readonly Entity[] }): JSX.Element {
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th>{t('entities.entity')}</th>
-            <th>{t('entities.type')}</th>
-            <th>{t('entities.value')}</th>
-            <th class="number">{t('result.confidence')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entities.map(({ text, type, value, confidence, startIndex }) => (
-            <tr key={startIndex}>
-              <td dir="auto">{text}</td>
-              <td>
-                <span class={`swatch ${entityTone(type)}`} aria-hidden="true">
-                  {entityCode(type)}
-                </span>{' '}
-                {entityName(type)}
-              </td>
-              <td dir="auto">{value ?? ''}</td>
-              <td class="number">{formatShare(confidence)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      columns={[
+        { label: t('entities.entity') },
+        { label: t('entities.type') },
+        { label: t('entities.value') },
+        { label: t('result.confidence'), isNumber: true },
+      ]}
+    >
+      {entities.map(({ text, type, value, confidence, startIndex }) => (
+        <tr key={startIndex}>
+          <td dir="auto">{text}</td>
+          <td>
+            <span class={`swatch ${entityTone(type)}`} aria-hidden="true">
+              {entityCode(type)}
+            </span>{' '}
+            {entityName(type)}
+          </td>
+          <td dir="auto">{value ?? ''}</td>
+          <td class="number">{formatShare(confidence)}</td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
