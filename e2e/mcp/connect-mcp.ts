@@ -42,3 +42,29 @@ export function postMcp(
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }
+
+/** Revision of messages that are sent without the official client. */
+const currentVersion = '2026-07-28';
+
+/** Returns a request as a client of the revision of 2026-07-28 sends it. */
+export function currentMessage(
+  method: string,
+  params: Readonly<Record<string, unknown>> = {},
+  clientCapabilities: object = {},
+): object {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': currentVersion,
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': clientCapabilities,
+  };
+  return { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } };
+}
+
+/** Returns the headers of such a request. @param name the tool or the task that it names */
+export function currentHeaders(method: string, name?: string): Readonly<Record<string, string>> {
+  return {
+    'mcp-protocol-version': currentVersion,
+    'mcp-method': method,
+    ...(name === undefined ? {} : { 'mcp-name': name }),
+  };
+}

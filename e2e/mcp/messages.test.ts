@@ -1,6 +1,6 @@
 import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postMcp } from './connect-mcp.ts';
+import { currentHeaders, currentMessage, postMcp } from './connect-mcp.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -8,24 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const envelope = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
-const current = (method: string, params: object = {}) => ({
-  jsonrpc: '2.0',
-  id: 1,
-  method,
-  params: { ...params, _meta: envelope },
-});
-const currentHeaders = (method: string, name?: string) => ({
-  'mcp-protocol-version': '2026-07-28',
-  'mcp-method': method,
-  ...(name === undefined ? {} : { 'mcp-name': name }),
-});
 const list = (headers: Readonly<Record<string, string>>) =>
-  postMcp(service.url, current('tools/list'), { ...currentHeaders('tools/list'), ...headers });
+  postMcp(service.url, currentMessage('tools/list'), { ...currentHeaders('tools/list'), ...headers });
 
 describe('who may send messages', () => {
   it.each([
@@ -62,7 +46,7 @@ describe('a message that is malformed', () => {
   it.each([
     ['an empty body', '', 400],
     ['invalid JSON', '{"jsonrpc":', 400],
-    ['a batch', [current('tools/list'), current('tools/list')], 400],
+    ['a batch', [currentMessage('tools/list'), currentMessage('tools/list')], 400],
     ['a text', '"tools/list"', 400],
     ['no method', { jsonrpc: '2.0', id: 1 }, 400],
     ['an id that is an object', { jsonrpc: '2.0', id: {}, method: 'ping' }, 400],
@@ -80,7 +64,7 @@ describe('a message that is malformed', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
     'of the type %s is refused',
     async (type) => {
-      const response = await postMcp(service.url, current('tools/list'), { 'content-type': type });
+      const response = await postMcp(service.url, currentMessage('tools/list'), { 'content-type': type });
       expect([response.status, await response.json()]).toEqual([
         415,
         expect.objectContaining({ code: 'unsupported_media_type' }),
@@ -100,7 +84,7 @@ describe('a message that is malformed', () => {
     'logging/setLevel',
     '__proto__',
   ])('with the method %s is an error of the protocol', async (method) => {
-    const response = await postMcp(service.url, current(method), currentHeaders(method));
+    const response = await postMcp(service.url, currentMessage(method), currentHeaders(method));
     expect(await response.json()).toMatchObject({ error: { code: expect.any(Number) } });
   });
 
@@ -108,7 +92,7 @@ describe('a message that is malformed', () => {
     const method = 'subscriptions/listen';
     const response = await postMcp(
       service.url,
-      current(method, { notifications: {} }),
+      currentMessage(method, { notifications: {} }),
       currentHeaders(method),
     );
     expect(await response.text()).toContain('"error"');
@@ -116,14 +100,16 @@ describe('a message that is malformed', () => {
 
   it('with arguments that are no object is an error of the protocol', async () => {
     for (const args of ['text', 7, ['text'], null]) {
-      const call = current('tools/call', { name: 'sentiment', arguments: args });
+      const call = currentMessage('tools/call', { name: 'sentiment', arguments: args });
       const response = await postMcp(service.url, call, currentHeaders('tools/call', 'sentiment'));
       expect(await response.json()).toMatchObject({ error: { code: -32602 } });
     }
   });
 
   it('with names of built-in properties as arguments is refused', async () => {
-    const body = JSON.stringify(current('tools/call', { name: 'sentiment', arguments: { text: 'a' } }));
+    const body = JSON.stringify(
+      currentMessage('tools/call', { name: 'sentiment', arguments: { text: 'a' } }),
+    );
     for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
       const call = body.replace('"text":"a"', `"text":"a","${name}":{}`);
       const response = await postMcp(service.url, call, currentHeaders('tools/call', 'sentiment'));

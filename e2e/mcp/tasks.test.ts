@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ServiceError } from '../../apps/server/src/errors/service-error.ts';
 import { defineOperation, type OperationContext } from '../../apps/server/src/operations/define-operation.ts';
 import { operations } from '../../apps/server/src/operations/registry.ts';
-import { connectMcp, postMcp } from './connect-mcp.ts';
+import { connectMcp, currentHeaders, currentMessage, postMcp } from './connect-mcp.ts';
 
 let onWaiting: (context: OperationContext) => void = () => undefined;
 
@@ -61,20 +61,11 @@ interface TaskResponse {
 /** Sends a request as a client of the revision of 2026-07-28; the official one does not support tasks. */
 async function send(method: string, params: Record<string, unknown>, hasTasks = true): Promise<TaskResponse> {
   const extensions = hasTasks ? { 'io.modelcontextprotocol/tasks': {} } : {};
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': { extensions },
-  };
   const name = params['taskId'] ?? params['name'];
   const response = await postMcp(
     service.url,
-    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } },
-    {
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': method,
-      ...(name === undefined ? {} : { 'mcp-name': String(name) }),
-    },
+    currentMessage(method, params, { extensions }),
+    currentHeaders(method, name === undefined ? undefined : String(name)),
   );
   return (await response.json()) as TaskResponse;
 }

@@ -5,7 +5,7 @@ import { createId } from '../ids/create-id.ts';
 import { isResourceId } from '../ids/resource-id.ts';
 import { readPage } from '../jobs/cursor.ts';
 import type { JobDispatcher } from '../jobs/job-dispatcher.ts';
-import { requireScope } from '../keys/require-scope.ts';
+import { hasScope, requireScope } from '../keys/require-scope.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { queueFullRetrySeconds, storeJobInput } from '../pipeline/jobs/store-job-input.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
@@ -123,9 +123,7 @@ export class BatchService {
     const { items, nextCursor } = await readPage({ cursor, limit }, (after, count) =>
       store.batches.list(key.accountId, after, count, now()),
     );
-    const batches = items.filter(
-      ({ operation }) => key.scopes.includes('*') || key.scopes.includes(operation),
-    );
+    const batches = items.filter(({ operation }) => hasScope(key, operation));
     return { batches, nextCursor };
   }
 

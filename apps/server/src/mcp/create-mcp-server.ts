@@ -9,11 +9,13 @@ import {
 } from '@modelcontextprotocol/server';
 import { quoteValue } from '../errors/quote-value.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { hasScope } from '../keys/require-scope.ts';
 import type { Operation } from '../operations/define-operation.ts';
+import { describeJob } from '../pipeline/jobs/encode-job.ts';
 import type { Job } from '../storage/jobs/job.ts';
 import { createProgressReporter } from './progress-reporter.ts';
 import { addResourceHandlers } from './resources.ts';
-import { isPermitted, type McpSession } from './session/mcp-session.ts';
+import type { McpSession } from './session/mcp-session.ts';
 import { describeTask } from './tasks/describe-task.ts';
 import { addTaskHandlers } from './tasks/task-handlers.ts';
 import { supportsTasks } from './tasks/tasks-extension.ts';
@@ -47,7 +49,7 @@ export function createMcpServer(session: McpSession, era: 'modern' | 'legacy'): 
 const described = new WeakMap<Operation, Tool>();
 
 function listTools({ operations, key }: McpSession): Tool[] {
-  const permitted = operations.filter((operation) => isPermitted(key, operation));
+  const permitted = operations.filter((operation) => hasScope(key, operation.name));
   return [...permitted.map(toTool), ...serviceTools.map(({ tool }) => tool)];
 }
 
@@ -69,7 +71,9 @@ async function callTool(
     if (supportsTasks(context) && isLongCall(operation, session)) {
       return submitAsJob(operation, call, session, describeNewTask);
     }
-    if (operation.isCoordinator === true) return submitAsJob(operation, call, session, describeHandle);
+    if (operation.isCoordinator === true) {
+      return submitAsJob(operation, call, session, (job) => describeHandle(describeJob(job)));
+    }
     return callOperation(operation, call, session);
   }
   const serviceTool = serviceTools.find(({ tool }) => tool.name === name);

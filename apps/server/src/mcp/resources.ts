@@ -1,15 +1,9 @@
-import {
-  ProtocolError,
-  ProtocolErrorCode,
-  type ReadResourceResult,
-  type Resource,
-  ResourceNotFoundError,
-  type Server,
-} from '@modelcontextprotocol/server';
+import type { ReadResourceResult, Resource, Server } from '@modelcontextprotocol/server';
 import { ServiceError } from '../errors/service-error.ts';
 import { isResourceId } from '../ids/resource-id.ts';
 import type { JobDescription } from '../pipeline/jobs/encode-job.ts';
-import { readBlob } from './results/kept-texts.ts';
+import { readBlobBytes } from '../storage/blobs/read-blob-bytes.ts';
+import { rethrowAsProtocolError } from './errors/rethrow-as-protocol-error.ts';
 import { readResultPart } from './results/read-result.ts';
 import { crawlPagesUri, jobResultUri, parseResultUri, resultUriTemplates } from './results/result-uris.ts';
 import type { McpSession } from './session/mcp-session.ts';
@@ -67,27 +61,18 @@ async function readFile(
   const { store, now } = context;
   const file = isResourceId(id) ? await store.results.findFile(id, key.accountId, now()) : undefined;
   if (file === undefined) throw new ServiceError('not_found', 'there is no such file, or it has expired');
-  if (file.blob.size > fileBytesMax) {
-    await file.blob.close();
-    throw new ServiceError(
-      'result_too_large',
-      `the file has ${file.blob.size} bytes, more than ${fileBytesMax}; download it by GET /v0/files/${id}`,
-    );
-  }
-  countBytes(file.blob.size);
-  const bytes = await readBlob(file.blob, origin.controller.signal);
-  return { contents: [{ uri, mimeType: file.mediaType, blob: bytes.toString('base64') }] };
-}
-
-/** Errors of the API are errors of the protocol here, since a resource has no result that could describe them. */
-async function rethrowAsProtocolError<Value>(run: () => Promise<Value>, uri?: string): Promise<Value> {
   try {
-    return await run();
+    if (file.blob.size > fileBytesMax) {
+      throw new ServiceError(
+        'result_too_large',
+        `the file has ${file.blob.size} bytes, more than ${fileBytesMax}; download it by GET /v0/files/${id}`,
+      );
+    }
+    countBytes(file.blob.size);
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const { code, status, message } = error;
-    if (code === 'not_found' && uri !== undefined) throw new ResourceNotFoundError(uri, message);
-    const kind = status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-    throw new ProtocolError(kind, message, { code, status });
+    await file.blob.close();
+    throw error;
   }
+  const bytes = await readBlobBytes(file.blob, origin.controller.signal);
+  return { contents: [{ uri, mimeType: file.mediaType, blob: bytes.toString('base64') }] };
 }

@@ -1,8 +1,6 @@
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import type { Operation, ParsedRequest, PreparedRun } from '../operations/define-operation.ts';
 import type { OpenBlob } from '../storage/blobs/blob-store.ts';
+import { readBlobBytes } from '../storage/blobs/read-blob-bytes.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { responseSuffix } from '../storage/response-envelope.ts';
 import { fingerprintRequest } from './fingerprint-request.ts';
@@ -73,7 +71,7 @@ async function readReusable(
   }
   let reused: EncodedResult | undefined;
   try {
-    reused = markAsCached(await pipeline(blob.stream(), createGunzip(), buffer, { signal }));
+    reused = markAsCached(await readBlobBytes(blob, signal));
   } catch (error) {
     signal.throwIfAborted();
     reportUnreadableResult(error);

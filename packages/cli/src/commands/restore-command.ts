@@ -1,5 +1,6 @@
 import { restoreText } from '@quern/sdk';
 import type { Command } from 'commander';
+import { isRecord } from '../is-record.ts';
 import { stripControlChars } from '../output/strip-control-chars.ts';
 import { readInputText } from '../read-input.ts';
 import { isFileArgument } from '../text-argument.ts';
@@ -55,8 +56,4 @@ function readMapping(json: string, path: string): Readonly<Record<string, string
   const entries = Object.entries(mapping);
   if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) throw invalid();
   return Object.fromEntries(entries);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { isObject, type JsonRpcMessage, messageHeaders } from './message-headers.ts';
+import { isRecord } from '../is-record.ts';
+import { type JsonRpcMessage, messageHeaders } from './message-headers.ts';
 import { readLines } from './read-lines.ts';
 import { readMessages } from './read-messages.ts';
 
@@ -56,7 +57,7 @@ export class McpBridge {
       await this.#writeError(null, parseErrorCode, 'a message is not valid JSON; send one per line');
       return;
     }
-    if (!isObject(message)) {
+    if (!isRecord(message)) {
       await this.#writeError(
         null,
         invalidRequestCode,
@@ -74,7 +75,7 @@ export class McpBridge {
 
   /** Over HTTP, a request is canceled by closing its connection. */
   #cancel(params: unknown): void {
-    const id = isObject(params) ? params['requestId'] : undefined;
+    const id = isRecord(params) ? params['requestId'] : undefined;
     this.#running.get(JSON.stringify(id))?.abort();
   }
 
@@ -116,7 +117,7 @@ export class McpBridge {
   }
 
   #readVersion({ result }: JsonRpcMessage): void {
-    const version = isObject(result) ? result['protocolVersion'] : undefined;
+    const version = isRecord(result) ? result['protocolVersion'] : undefined;
     if (typeof version === 'string') this.#negotiated = version;
   }
 

@@ -1,3 +1,5 @@
+import { isRecord } from '../is-record.ts';
+
 /** A JSON-RPC message. */
 export type JsonRpcMessage = Readonly<Record<string, unknown>>;
 
@@ -13,10 +15,6 @@ const nameParameters: ReadonlyMap<string, string> = new Map([
   ['tasks/cancel', 'taskId'],
 ]);
 
-/** Whether a value is an object, not an array. */
-export const isObject = (value: unknown): value is JsonRpcMessage =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Returns the headers that Streamable HTTP requires with a message (revision of 2026-07-28, SEP-2243), which servers compare
  * with its body.
@@ -28,8 +26,8 @@ export function messageHeaders(
   negotiated: string | undefined,
 ): Record<string, string> {
   const { method, params } = message;
-  const fields = isObject(params) ? params : {};
-  const version = isObject(fields['_meta']) ? fields['_meta'][versionKey] : undefined;
+  const fields = isRecord(params) ? params : {};
+  const version = isRecord(fields['_meta']) ? fields['_meta'][versionKey] : undefined;
   if (typeof version !== 'string' || typeof method !== 'string') {
     return negotiated === undefined ? {} : { 'mcp-protocol-version': negotiated };
   }

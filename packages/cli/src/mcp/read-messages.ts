@@ -1,4 +1,5 @@
-import { isObject, type JsonRpcMessage } from './message-headers.ts';
+import { isRecord } from '../is-record.ts';
+import type { JsonRpcMessage } from './message-headers.ts';
 import { readLines } from './read-lines.ts';
 
 const lineLengthMax = 64 * 1024 * 1024;
@@ -30,6 +31,6 @@ function parseObject(text: string, { status }: Response): JsonRpcMessage {
   } catch {
     value = undefined;
   }
-  if (isObject(value)) return value;
+  if (isRecord(value)) return value;
   throw new Error(`the address is not an MCP endpoint: it responds with status ${status}`);
 }

@@ -1,4 +1,5 @@
 import type { DryRun, UntypedData } from '@quern/sdk';
+import { isRecord } from '../is-record.ts';
 import { type Cell, formatFields, formatTable } from './format-table.ts';
 
 /** Whether a call returned the price of a dry run. */
@@ -69,8 +70,4 @@ function toCell(value: unknown): Cell {
   if (Array.isArray(value)) return value.map(String).join(', ');
   if (typeof value === 'number') return Number.isInteger(value) ? value : value.toFixed(2);
   return value === undefined || value === null || isRecord(value) ? undefined : String(value);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

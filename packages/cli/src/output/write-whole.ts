@@ -11,9 +11,18 @@ export async function copyWhole(source: string, target: string): Promise<void> {
   await replaceWhole(target, (temporary) => copyFile(source, temporary));
 }
 
-async function replaceWhole(target: string, write: (temporary: string) => Promise<void>): Promise<void> {
+/**
+ * Replaces a file so that no part of it is ever seen under its name. A failure leaves it as it was.
+ *
+ * @param write writes the content to the path of a temporary file
+ * @param temporary path of the temporary file, in the folder of `target`
+ */
+export async function replaceWhole(
+  target: string,
+  write: (temporary: string) => Promise<void>,
+  temporary = `${target}.part`,
+): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
-  const temporary = `${target}.part`;
   try {
     await write(temporary);
     await rename(temporary, target);

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { quoteValue } from '../../errors/quote-value.ts';
-import { invalidParameters, ServiceError } from '../../errors/service-error.ts';
+import { invalidParameters } from '../../errors/service-error.ts';
 import { validateInput } from '../../validation/validate-input.ts';
 import { readJsonBodyInTime } from '../body/read-json-body-in-time.ts';
+import { requireMediaType } from '../body/require-media-type.ts';
 import { metadataField, operationNameField } from '../endpoints/filter-fields.ts';
 import { readJsonLines } from './read-json-lines.ts';
 
@@ -36,21 +36,13 @@ export interface BatchQuery {
  * @throws ServiceError `unsupported_media_type`, `invalid_parameters`, and the errors of the body
  */
 export async function readBatchBody(request: IncomingMessage, query: BatchQuery): Promise<BatchBody> {
-  const header = request.headers['content-type'];
-  const type = header?.split(';', 1)[0]?.trim().toLowerCase();
+  const type = requireMediaType(request, 'batches', ['application/json', 'application/x-ndjson']);
   if (type === 'application/x-ndjson') {
     const { operation, metadata } = query;
     if (operation === undefined) {
       throw invalidParameters('operation: must be a query parameter of a batch that is sent as lines');
     }
     return { operation, metadata, requests: readJsonLines(request) };
-  }
-  if (type !== 'application/json') {
-    throw new ServiceError(
-      'unsupported_media_type',
-      `batches accepts application/json or application/x-ndjson, not ${header === undefined ? 'a body without Content-Type' : quoteValue(header)}`,
-      { headers: { accept: 'application/json, application/x-ndjson' } },
-    );
   }
   return validateInput(jsonBodySchema, await readJsonBodyInTime(request));
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { quoteValue } from '../../errors/quote-value.ts';
-import { ServiceError } from '../../errors/service-error.ts';
 import type { Operation } from '../../operations/define-operation.ts';
 import type { CountBytes } from '../../pipeline/pipeline-context.ts';
 import type { KeyRecord } from '../../storage/repositories/keys.ts';
 import { readJsonBodyInTime } from '../body/read-json-body-in-time.ts';
+import { requireMediaType } from '../body/require-media-type.ts';
 
 /** A message of MCP, which is one JSON-RPC request, notification or response. */
 export interface McpMessage {
@@ -33,14 +32,7 @@ const toolCall = z.object({ method: z.literal('tools/call'), params: z.object({ 
  * @throws ServiceError `unsupported_media_type`, and the errors of readJsonBodyInTime
  */
 export async function readMessage(request: IncomingMessage, countBytes: CountBytes): Promise<McpMessage> {
-  const header = request.headers['content-type'];
-  if (header?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json') {
-    throw new ServiceError(
-      'unsupported_media_type',
-      `MCP accepts application/json, not ${header === undefined ? 'a body without Content-Type' : quoteValue(header)}`,
-      { headers: { accept: 'application/json' } },
-    );
-  }
+  requireMediaType(request, 'MCP', ['application/json']);
   let bytes = 0;
   const body = await readJsonBodyInTime(request, (count) => {
     countBytes(count);

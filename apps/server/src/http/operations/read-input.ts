@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { quoteValue } from '../../errors/quote-value.ts';
-import { ServiceError } from '../../errors/service-error.ts';
 import type { Operation } from '../../operations/define-operation.ts';
 import { parseMultipartInput, partBytesMax } from '../../operations/parse-multipart-input.ts';
 import type { CountBytes } from '../../pipeline/pipeline-context.ts';
 import { rejectByHeaders } from '../body/read-body.ts';
 import { readJsonBody } from '../body/read-json-body.ts';
+import { requireMediaType } from '../body/require-media-type.ts';
 import { readMultipartBody } from '../multipart/read.ts';
 
 /**
@@ -22,15 +21,7 @@ export async function readInput(
   signal: AbortSignal,
   countBytes: CountBytes,
 ): Promise<unknown> {
-  const header = request.headers['content-type'];
-  const type = header?.split(';', 1)[0]?.trim().toLowerCase();
-  if (!operation.consumes.some((accepted) => accepted === type)) {
-    throw new ServiceError(
-      'unsupported_media_type',
-      `${operation.name} accepts ${operation.consumes.join(' or ')}, not ${header === undefined ? 'a body without Content-Type' : quoteValue(header)}`,
-      { headers: { accept: operation.consumes.join(', ') } },
-    );
-  }
+  const type = requireMediaType(request, operation.name, operation.consumes);
   rejectByHeaders(request);
   if (type === 'multipart/form-data') {
     const parts = await readMultipartBody(request, signal, countBytes, partBytesMax(operation));

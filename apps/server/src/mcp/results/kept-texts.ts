@@ -1,9 +1,6 @@
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import { createId } from '../../ids/create-id.ts';
 import { isResourceId } from '../../ids/resource-id.ts';
-import type { OpenBlob } from '../../storage/blobs/blob-store.ts';
+import { readBlobBytes } from '../../storage/blobs/read-blob-bytes.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 
 /** Texts of results that are too long for one message. They are kept as long as results of jobs are. */
@@ -43,10 +40,5 @@ export async function findText(
   if (!isResourceId(id)) return undefined;
   const owner = { accountId: key.accountId, operation };
   const blob = await context.store.results.find(id, owner, context.now());
-  return blob && (await readBlob(blob, origin.controller.signal)).toString();
-}
-
-/** Reads a blob into memory. */
-export function readBlob(blob: OpenBlob, signal: AbortSignal): Promise<Buffer> {
-  return pipeline(blob.stream(), createGunzip(), buffer, { signal });
+  return blob && (await readBlobBytes(blob, origin.controller.signal)).toString();
 }

@@ -23,7 +23,3 @@ export interface McpSession extends McpContext {
   /** Counts memory that is used until the response has been sent. @throws ServiceError if there is too little */
   readonly countBytes: CountBytes;
 }
-
-/** Whether the key may call an operation. */
-export const isPermitted = ({ scopes }: Pick<KeyRecord, 'scopes'>, { name }: Operation): boolean =>
-  scopes.includes('*') || scopes.includes(name);

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { isErrorCode } from '../../errors/error-codes.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { describeJob } from '../../pipeline/jobs/encode-job.ts';
+import { describeJob, evictedResult } from '../../pipeline/jobs/encode-job.ts';
 import { readResultData } from '../../pipeline/response/read-result-data.ts';
 import type { Job, JobStatus } from '../../storage/jobs/job.ts';
 import { describeResult } from '../results/describe-result.ts';
@@ -42,15 +42,15 @@ const jobError = z.object({ error: z.string(), code: z.string(), requestId: z.st
 
 /** Returns the result of a job that has ended, as that of a tool; undefined if the job has none. */
 export async function describeTaskResult(job: Job, session: McpSession): Promise<CallToolResult | undefined> {
-  if (job.status === 'failed' && job.error !== null) return describeError(job.error, job.requestId);
+  const { error } = describeJob(job);
+  if (job.status === 'failed' && error !== undefined) return describeError(error, job.requestId);
   if (job.status !== 'succeeded') return undefined;
   const { context, origin, operations } = session;
   const operation = operations.find(({ name }) => name === job.operation);
   const json =
     job.result && (await readResultData(job.result, context.store.results, origin.controller.signal));
   if (json === undefined || operation === undefined) {
-    const evicted = new ServiceError('result_evicted', 'the result was removed to free space for newer ones');
-    return errorResult(evicted, job.requestId);
+    return describeError(evictedResult(job.requestId), job.requestId);
   }
   const result = await describeResult(operation, json, session);
   if (operation.isCoordinator !== true) return result;
@@ -66,7 +66,7 @@ export async function describeTaskResult(job: Job, session: McpSession): Promise
   };
 }
 
-function describeError(json: string, requestId: string): CallToolResult {
-  const { error, code, requestId: id = requestId } = jobError.parse(JSON.parse(json));
+function describeError(described: unknown, requestId: string): CallToolResult {
+  const { error, code, requestId: id = requestId } = jobError.parse(described);
   return errorResult(new ServiceError(isErrorCode(code) ? code : 'internal_error', error), id);
 }

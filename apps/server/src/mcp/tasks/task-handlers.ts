@@ -1,11 +1,7 @@
-import {
-  ProtocolError,
-  ProtocolErrorCode,
-  type Server,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
+import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { ServiceError } from '../../errors/service-error.ts';
+import { rethrowAsProtocolError } from '../errors/rethrow-as-protocol-error.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { describeTask, describeTaskResult } from './describe-task.ts';
 import { requireTasks, tasksExtension } from './tasks-extension.ts';
@@ -25,7 +21,6 @@ export function addTaskHandlers(server: Server, session: McpSession): void {
     return { ...describeTask(job), ...(result === undefined ? {} : { result }) };
   });
   handle(server, 'tasks/cancel', async (taskId) => {
-    await jobs.find(taskId, key);
     await jobs.cancel(taskId, key).catch(ignoreEnd);
     return {};
   });
@@ -42,13 +37,7 @@ function handle(
 ): void {
   server.setRequestHandler(method, { params: taskParams }, async ({ taskId }, context: ServerContext) => {
     requireTasks(context);
-    try {
-      return await run(taskId);
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      const kind = error.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-      throw new ProtocolError(kind, error.message, { code: error.code, status: error.status });
-    }
+    return rethrowAsProtocolError(() => run(taskId));
   });
 }
 

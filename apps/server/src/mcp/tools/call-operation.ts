@@ -4,8 +4,8 @@ import type { Operation, OperationContext } from '../../operations/define-operat
 import type { RequestOutcome } from '../../pipeline/pipeline-context.ts';
 import { type ResponseBody, unwrapDataJson } from '../../pipeline/response/response-body.ts';
 import { runOperation } from '../../pipeline/run-operation.ts';
+import { readBlobBytes } from '../../storage/blobs/read-blob-bytes.ts';
 import { describeResult } from '../results/describe-result.ts';
-import { readBlob } from '../results/kept-texts.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { errorResult } from './error-result.ts';
 import { readToolInput } from './read-tool-input.ts';
@@ -89,7 +89,7 @@ async function readDataJson(body: ResponseBody, signal: AbortSignal): Promise<st
   if (body.kind === 'bytes') return unwrapDataJson(body.bytes);
   if (body.kind !== 'blob') throw new Error(`an operation returned a body of the kind ${body.kind}`);
   try {
-    return unwrapDataJson(await readBlob(body.blob, signal));
+    return unwrapDataJson(await readBlobBytes(body.blob, signal));
   } finally {
     body.onClose();
   }

@@ -1,8 +1,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { type JsonSchema, toJsonSchema } from '../../operations/to-json-schema.ts';
-import { describeJob } from '../../pipeline/jobs/encode-job.ts';
-import type { Job } from '../../storage/jobs/job.ts';
+import { describeJob, type JobDescription } from '../../pipeline/jobs/encode-job.ts';
 import { validateInput } from '../../validation/validate-input.ts';
 import { readResultPart } from '../results/read-result.ts';
 import { type JobHandle, jobHandleSchema, textPartSchema } from '../results/result-schemas.ts';
@@ -91,7 +90,7 @@ export const serviceTools: readonly ServiceTool[] = [
     input: jobIdInput,
     output: jobHandleSchema,
     isReadOnly: true,
-    call: async ({ jobId }, { jobs, key }) => describeHandle(await jobs.find(jobId, key)),
+    call: async ({ jobId }, { jobs, key }) => describeHandle(describeJob(await jobs.find(jobId, key))),
   }),
   defineServiceTool({
     name: 'cancel-job',
@@ -101,15 +100,12 @@ export const serviceTools: readonly ServiceTool[] = [
     input: jobIdInput,
     output: jobHandleSchema,
     isReadOnly: false,
-    call: async ({ jobId }, { jobs, key }) => {
-      await jobs.cancel(jobId, key);
-      return describeHandle(await jobs.find(jobId, key));
-    },
+    call: async ({ jobId }, { jobs, key }) => describeHandle(await jobs.cancel(jobId, key)),
   }),
 ];
 
 /** Returns a job as the result of a tool. */
-export function describeHandle(job: Job): CallToolResult {
+export function describeHandle(job: JobDescription): CallToolResult {
   const handle = toHandle(job);
   const { jobId, operation, status, message, resultUri } = handle;
   const step = message === null ? '' : ` (${message})`;
@@ -121,8 +117,7 @@ export function describeHandle(job: Job): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: handle };
 }
 
-function toHandle(job: Job): JobHandle {
-  const { id, operation, status, usage, progress, error } = describeJob(job);
+function toHandle({ id, operation, status, usage, progress, error }: JobDescription): JobHandle {
   const isCrawl = operation === 'crawl';
   return jobHandleSchema.parse({
     jobId: id,
@@ -133,9 +128,9 @@ function toHandle(job: Job): JobHandle {
     usage,
     ...(isCrawl
       ? { resultUri: crawlPagesUri(id) }
-      : job.result === undefined
-        ? {}
-        : { resultUri: jobResultUri(id) }),
+      : status === 'succeeded'
+        ? { resultUri: jobResultUri(id) }
+        : {}),
     ...(error === undefined ? {} : { error }),
   });
 }

@@ -1,8 +1,6 @@
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { ServiceError } from '../../errors/service-error.ts';
+import { readBlobBytes } from '../../storage/blobs/read-blob-bytes.ts';
 import { inlineBodyMax, type StoredBody } from '../../storage/driver/stored-body.ts';
 import type { ResultStore } from '../../storage/result-store.ts';
 
@@ -62,7 +60,7 @@ export async function readJobInput(
   if (stored.kind === 'inline') return decodeHeader(stored.body).input;
   const blob = await results.open(stored.digest);
   if (blob === undefined) throw new ServiceError('not_found', 'the input of the job no longer exists');
-  const bytes = await pipeline(blob.stream(), createGunzip(), buffer, { signal });
+  const bytes = await readBlobBytes(blob, signal);
   const headerEnd = lengthBytes + bytes.readUInt32BE(0);
   const { input, files } = decodeHeader(bytes.toString('utf8', lengthBytes, headerEnd));
   const uploads = new Map<string, { name: string; bytes: Uint8Array }[]>();

@@ -1,6 +1,4 @@
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { readBlobBytes } from '../../storage/blobs/read-blob-bytes.ts';
 import type { StoredBody } from '../../storage/driver/stored-body.ts';
 import type { ResultStore } from '../../storage/result-store.ts';
 import { unwrapDataJson } from './response-body.ts';
@@ -17,5 +15,5 @@ export async function readResultData(
 ): Promise<string | undefined> {
   if (result.kind === 'inline') return result.body;
   const blob = await results.open(result.digest);
-  return blob && unwrapDataJson(await pipeline(blob.stream(), createGunzip(), buffer, { signal }));
+  return blob && unwrapDataJson(await readBlobBytes(blob, signal));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { replaceWhole } from '../../output/write-whole.ts';
 
 /** Files that contain a key are readable by their owner only. */
 const privateMode = 0o600;
@@ -22,16 +22,11 @@ export async function updateFile(
   if (text === undefined) return false;
   const file = target ?? path;
   const mode = target === undefined ? privateMode : (await stat(target)).mode & 0o777;
-  await mkdir(dirname(file), { recursive: true });
-  const temporary = `${file}.${randomUUID()}.tmp`;
-  try {
+  const write = async (temporary: string): Promise<void> => {
     await writeFile(temporary, text, { mode: privateMode, flag: 'wx' });
     await chmod(temporary, mode);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  };
+  await replaceWhole(file, write, `${file}.${randomUUID()}.tmp`);
   return true;
 }
 
