@@ -11,11 +11,19 @@ import type { KeyRecord } from '../storage/repositories/keys.ts';
 
 const operation = 'crawl';
 
+/** What crawls need of the service. */
+export type CrawlContext = Pick<PipelineContext, 'openResponses' | 'now'> & {
+  readonly store: Pick<PipelineContext['store'], 'jobs' | 'results'> & {
+    readonly batches: Pick<PipelineContext['store']['batches'], 'find' | 'listResults'>;
+  };
+  readonly concurrencyLimiter: Pick<PipelineContext['concurrencyLimiter'], 'isDraining'>;
+};
+
 /** The pages of the crawls of an account, for the holders of its keys. The crawls themselves are jobs. */
 export class CrawlService {
-  readonly #context: PipelineContext;
+  readonly #context: CrawlContext;
 
-  constructor(context: PipelineContext) {
+  constructor(context: CrawlContext) {
     this.#context = context;
   }
 
@@ -33,7 +41,8 @@ export class CrawlService {
       batchId: id,
       after: cursor,
       limit,
-      mustWait: async () => follow && !concurrencyLimiter.isDraining && isRunning(await this.#find(id, key)),
+      mustWait: async () =>
+        follow && !concurrencyLimiter.isDraining && (await this.#hasRunningPages(id, key)),
       identify: ({ index, customId }) => ({ index, url: customId }),
       signal,
     });
@@ -43,6 +52,14 @@ export class CrawlService {
       chunks,
       onClose: openResponses.acquire(key.id),
     };
+  }
+
+  /** The pages of a canceled crawl are canceled after its job. */
+  async #hasRunningPages(id: string, key: KeyRecord): Promise<boolean> {
+    const { status } = await this.#find(id, key);
+    if (status !== 'canceled') return isRunning(status);
+    const { store, now } = this.#context;
+    return (await store.batches.find(id, key.accountId, now()))?.status === 'running';
   }
 
   async #find(id: string, key: KeyRecord): Promise<Job> {
@@ -56,4 +73,4 @@ export class CrawlService {
   }
 }
 
-const isRunning = ({ status }: Job): boolean => status === 'queued' || status === 'running';
+const isRunning = (status: Job['status']): boolean => status === 'queued' || status === 'running';
