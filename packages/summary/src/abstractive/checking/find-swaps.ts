@@ -24,6 +24,14 @@ interface Tie {
   readonly terms: readonly string[];
 }
 
+/** How words are tied to a name or number. */
+interface TieOptions {
+  /** Content words on each side at most; default 2. */
+  readonly countMax?: number;
+  /** Whether all members of a list have the words around it; default true. */
+  readonly joinsLists?: boolean;
+}
+
 /** Content words on each side of a name or number that tie it to a statement. */
 const neighborsMax = 2;
 /** The same for what another name is known for. */
@@ -134,11 +142,11 @@ export function findReplacedName(
   sources: readonly AnalyzedSentence[],
   termsAbout: (key: string) => readonly string[],
 ): string | undefined {
-  const own = tiesOf(sentence.text, nameAnchors(sentence));
+  const own = tiesOf(sentence.text, nameAnchors(sentence), { joinsLists: false });
   if (own.size > assignableNamesMax) return undefined;
   const tied = collectTies(sources, nameAnchors);
   const mentioned = new Set(readWords(sentence.text).map(({ term }) => term));
-  const rivals = [...collectTies(sources, nameAnchors, wideNeighborsMax)].filter(
+  const rivals = [...collectTies(sources, nameAnchors, { countMax: wideNeighborsMax })].filter(
     ([other]) => !mentioned.has(other),
   );
   for (const [key, { text, terms }] of own) {
@@ -162,11 +170,11 @@ export function findReplacedName(
 function collectTies(
   sources: readonly AnalyzedSentence[],
   anchorsOf: (sentence: AnalyzedSentence) => readonly Anchor[],
-  countMax = neighborsMax,
+  options: TieOptions = {},
 ): Map<string, readonly string[]> {
   const tied = new Map<string, readonly string[]>();
   for (const source of sources) {
-    for (const [key, { terms }] of tiesOf(source.text, anchorsOf(source), countMax)) {
+    for (const [key, { terms }] of tiesOf(source.text, anchorsOf(source), options)) {
       tied.set(key, [...(tied.get(key) ?? []), ...terms]);
     }
   }
@@ -191,8 +199,22 @@ function hasStem(terms: readonly string[], term: string): boolean {
   return terms.some((other) => isSameStem(other, term));
 }
 
+/** Text between the members of a list: "29 and 30". */
+const listSeparator =
+  /^\s*(?:[,/&–-]|,?\s*(?<![\p{L}])(?:and|or|und|oder|et|ou|e|o|y|u|en|of|og|och|ja|i|oraz|a|și|ve|és|и|та|й|και)(?![\p{L}]))\s*$/u;
+
+/** The anchors of a list have the words around it in common. */
+function isInList(sentence: string, left: Anchor, right: Anchor): boolean {
+  const [first, second] = left.startIndex < right.startIndex ? [left, right] : [right, left];
+  return listSeparator.test(sentence.slice(first.endIndex, second.startIndex));
+}
+
 /** For each anchor of a sentence, the content words around it up to the next anchor. */
-function tiesOf(sentence: string, anchors: readonly Anchor[], countMax = neighborsMax): Map<string, Tie> {
+function tiesOf(
+  sentence: string,
+  anchors: readonly Anchor[],
+  { countMax = neighborsMax, joinsLists = true }: TieOptions = {},
+): Map<string, Tie> {
   const words = readWords(sentence).map(({ startIndex, text, term }) => ({
     term,
     anchor: anchors.find((each) => startIndex < each.endIndex && startIndex + text.length > each.startIndex),
@@ -203,10 +225,15 @@ function tiesOf(sentence: string, anchors: readonly Anchor[], countMax = neighbo
     const last = words.findLastIndex((word) => word.anchor === anchor);
     const read = (step: 1 | -1, start: number): string[] => {
       const found: string[] = [];
+      let last = anchor;
       for (let at = start + step; found.length < countMax; at += step) {
         const word = words[at];
-        if (word === undefined || word.anchor !== undefined) break;
-        if (isContentTerm(word.term)) found.push(word.term);
+        if (word === undefined) break;
+        if (word.anchor === undefined) {
+          if (isContentTerm(word.term)) found.push(word.term);
+        } else if (word.anchor === last) continue;
+        else if (joinsLists && isInList(sentence, last, word.anchor)) last = word.anchor;
+        else break;
       }
       return found;
     };

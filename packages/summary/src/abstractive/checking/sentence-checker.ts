@@ -4,6 +4,8 @@ import { isSameLanguage } from '@quern/text/language/same-language';
 import { isFactSupported } from './facts/compare-facts.ts';
 import { extractFacts } from './facts/extract-facts.ts';
 import type { Fact } from './facts/fact.ts';
+import { isAmountWithoutUnit } from './facts/is-amount-without-unit.ts';
+import { isStatedElsewhere } from './facts/is-stated-elsewhere.ts';
 import { isWeekdayIn } from './facts/is-weekday-in.ts';
 import { findExchangedNames, findReplacedName, findSwappedNumber } from './find-swaps.ts';
 import { type FoundName, findNames, type TagNames } from './names/find-names.ts';
@@ -158,12 +160,13 @@ export class SentenceChecker {
 
   async #checkFacts(facts: readonly Fact[], supports: readonly Support[]): Promise<SentenceProblem[]> {
     if (facts.length === 0) return [];
-    const local = (await Promise.all(supports.map(({ index }) => this.#index.factsOf(index)))).flat();
+    const local = await this.#factsOf(
+      supports.flatMap(({ index }) => [index, ...this.#index.continuationOf(index)]),
+    );
     const near = supports
       .flatMap(({ index }) => [index - 1, index + 1])
       .filter((index) => this.#index.sentences[index]);
-    const nearFacts = (await Promise.all(near.map((index) => this.#index.factsOf(index)))).flat();
-    const years = nearFacts.filter((fact) => fact.kind === 'date');
+    const years = (await this.#factsOf(near)).filter((fact) => fact.kind === 'date');
     const { dates } = await this.#index.openingDates();
     const context = [...local, ...years, ...dates];
     const texts = supports.map(({ index }) => this.#index.sentences[index]?.text ?? '');
@@ -172,10 +175,19 @@ export class SentenceChecker {
     );
     if (missing.length === 0) return [];
     const related = this.#isTranslated ? [] : this.#index.findRelated(this.#sentence, supports);
-    const relatedFacts = (await Promise.all(related.map((index) => this.#index.factsOf(index)))).flat();
-    return missing
-      .filter((fact) => !isFactSupported(fact, relatedFacts))
-      .map((fact) => ({ kind: fact.kind, text: fact.text }));
+    const relatedFacts = await this.#factsOf(related);
+    const problems: SentenceProblem[] = [];
+    for (const fact of missing) {
+      if (isFactSupported(fact, relatedFacts)) continue;
+      if (isAmountWithoutUnit(fact, [...local, ...relatedFacts], this.#index.names)) continue;
+      if (await isStatedElsewhere(fact, this.#sentence, this.#index)) continue;
+      problems.push({ kind: fact.kind, text: fact.text });
+    }
+    return problems;
+  }
+
+  async #factsOf(indexes: readonly number[]): Promise<Fact[]> {
+    return (await Promise.all(indexes.map((index) => this.#index.factsOf(index)))).flat();
   }
 
   #checkQuotes(): SentenceProblem[] {
@@ -208,12 +220,14 @@ export class SentenceChecker {
   }
 
   #checkNegation(supports: readonly Support[]): SentenceProblem[] {
-    const sentences = supports
+    const indexes = supports
       .filter(({ share }, position) => position === 0 || share >= 0.15)
-      .map(({ index }) => ({
-        text: this.#index.sentences[index]?.text ?? '',
-        language: this.#index.language,
-      }));
+      .map(({ index }) => index);
+    const [best = -1] = indexes;
+    const sentences = [...indexes, ...this.#index.continuationOf(best)].map((index) => ({
+      text: this.#index.sentences[index]?.text ?? '',
+      language: this.#index.language,
+    }));
     const summary = { text: this.#sentence, language: this.#language };
     const problem = findNegationProblem(summary, sentences, !this.#isTranslated);
     return problem === undefined ? [] : [{ kind: 'negation', text: problem }];

@@ -31,6 +31,9 @@ interface Opening {
 /** Further sentences whose numbers and dates count. */
 const relatedMax = 12;
 
+/** Words of a sentence up to which it belongs to the one before it. */
+const continuationWordsMax = 7;
+
 /** The sentences of a text by their terms. Facts are extracted when needed. */
 export class SourceIndex {
   readonly sentences: readonly SourceSentence[];
@@ -136,6 +139,17 @@ export class SourceIndex {
       .map(([index]) => index);
   }
 
+  /** The sentence after another one if it is too short to say anything alone: "We are 26 now." */
+  continuationOf(index: number): number[] {
+    const next = this.sentences[index + 1]?.text;
+    return next !== undefined && readWords(next).length <= continuationWordsMax ? [index + 1] : [];
+  }
+
+  /** The sentences that have a text literally, as a word or a number. */
+  findLiteral(text: string): number[] {
+    return this.sentences.flatMap((sentence, index) => (hasLiterally(sentence.text, text) ? [index] : []));
+  }
+
   /** Terms of the sentences that have a name, and of those after them if these have no other name. */
   termsAbout(key: string): string[] {
     const indexes = new Set<number>();
@@ -173,4 +187,14 @@ export class SourceIndex {
     for (const term of wanted.keys()) if (isContentTerm(term) && this.#terms[index]?.has(term)) count++;
     return count;
   }
+}
+
+/** Whether a text has another one that is not a part of a longer word or number. */
+function hasLiterally(text: string, part: string): boolean {
+  const [whole, wanted] = [text.toLowerCase(), part.toLowerCase()];
+  for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + 1)) {
+    const isStart = !/(?:[\p{L}\p{N}]|\d[.,])$/u.test(whole.slice(Math.max(0, at - 2), at));
+    if (isStart && !/^(?:[\p{L}\p{N}]|[.,]\d)/u.test(whole.slice(at + wanted.length))) return true;
+  }
+  return false;
 }

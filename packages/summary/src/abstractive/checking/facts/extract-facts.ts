@@ -18,23 +18,31 @@ const eastAsianLanguages = /^(?:zh|ja|ko|yue|wuu)(?:-|$)/i;
  * @param writtenOn day on which the text was written; gives relative dates such as "yesterday" their date as well
  */
 export async function extractFacts(sentence: string, language: string, writtenOn?: Date): Promise<Fact[]> {
-  const digits = normalizeDigits(sentence);
-  let text = eastAsianLanguages.test(language) ? normalizeHanNumerals(digits) : digits;
+  const digits = joinParts(normalizeDigits(sentence));
+  const written = eastAsianLanguages.test(language) ? normalizeHanNumerals(digits) : digits;
+  let text = written;
   const facts: Fact[] = [];
   if (!lexiconLanguages.test(language)) {
     for (const date of findDatesByLocale(text, language).reverse()) {
       facts.push(date);
       text = blank(text, date);
     }
-    return [...facts, ...scanNumbers(text, language)];
+    return [...facts, ...scanNumbers(text, language, written)];
   }
   for (const entity of await extractEntities({ text, language })) {
-    const found = await factsOf(entity, text, language);
+    const found = await factsOf(entity, written, language);
     if (found === undefined) continue;
     facts.push(...found, ...(await resolveDate(entity, language, writtenOn)));
     text = blank(text, entity);
   }
-  return [...facts, ...scanNumbers(text, language)];
+  return [...facts, ...scanNumbers(text, language, written)];
+}
+
+/** Removes the spaces within ranges and between the parts of a currency: `15 - 25`, `NZ $ 26`. */
+function joinParts(text: string): string {
+  return text
+    .replace(/(?<=\d)\s+[-–]\s+(?=\d)/g, '-')
+    .replace(/(?<=(?<![\p{L}])(?:[ACSR]|US|NZ|AU|CA|HK|MX|NT))\s*\$\s*(?=\d)/gu, '$$');
 }
 
 function blank(text: string, { startIndex, endIndex }: { startIndex: number; endIndex: number }): string {
@@ -57,14 +65,19 @@ async function factsOf(entity: Entity, text: string, language: string): Promise<
       return numbers(amount, unit.join(' ') || undefined, written, precision);
     }
     case 'NUMBER':
-      return numbers(value, undefined, written, precision);
+      return numbers(value, undefined, written, precision)?.map((fact) => ({
+        ...fact,
+        isBare: isBareAt(text, entity.endIndex),
+      }));
     case 'ORDINAL':
       return numbers(value, 'ordinal', written, precision);
     case 'DURATION': {
       const match = /^P(T)?(\d+(?:\.\d+)?)([A-Z])$/.exec(value ?? '');
       if (match === null) return undefined;
       const unit = match[1] === undefined ? match[3] : { H: 'h', M: 'min', S: 's' }[match[3] ?? ''];
-      return numbers(match[2], unit, written, precision);
+      // "Over ten years" is also "in the course of ten years".
+      const isCourse = /(?<!\p{L})(?:over|über|over de)\s+$/iu.test(text.slice(0, entity.startIndex));
+      return numbers(match[2], unit, written, isCourse ? 'exact' : precision);
     }
     case 'DATE':
     case 'TIME':
@@ -141,8 +154,12 @@ const scalesByLength = Object.entries(table.scales).sort(([left], [right]) => ri
 /** Scale words of Swahili, which come before the number. */
 const scalesBefore = new Map(Object.entries(table.scalesBefore));
 
-/** Reads numbers in digits that no rule of a language has read, with scale words and units of many languages. */
-function* scanNumbers(text: string, language: string): Generator<NumberFact> {
+/**
+ * Reads numbers in digits that no rule of a language has read, with scale words and units of many languages.
+ *
+ * @param written the text with those that have been read
+ */
+function* scanNumbers(text: string, language: string, written: string): Generator<NumberFact> {
   for (const match of text.matchAll(numberPattern)) {
     let value = parseDigits(match[0], language);
     let end = match.index + match[0].length;
@@ -159,7 +176,8 @@ function* scanNumbers(text: string, language: string): Generator<NumberFact> {
       kind: 'number',
       value,
       unit: unit?.unit,
-      precision: precisionAt(text, match.index, end),
+      isBare: isBareAt(written, end),
+      precision: precisionAt(written, match.index, end),
       text: text.slice(match.index, end),
     };
   }
@@ -198,6 +216,10 @@ function afterWord(text: string, at: number, word: string): number {
   return text.slice(start, start + word.length).toLowerCase() === word ? start + word.length : -1;
 }
 
+function isBareAt(text: string, end: number): boolean {
+  return !/^[\s\u00a0-]?\p{L}/u.test(text.slice(end, end + 3));
+}
+
 const wordLists = [
   ['above', table.above],
   ['below', table.below],
@@ -210,7 +232,9 @@ function precisionAt(text: string, start: number, end: number): Precision {
     .slice(Math.max(0, start - 24), start)
     .toLowerCase()
     .replace(/[\s$€£]+$/u, '');
-  const after = text.slice(end, end + 4);
+  // A number such as 0800 is not a quantity.
+  if (/^0\d/.test(text.slice(start, start + 2))) return 'exact';
+  const after = /^[^\p{P}\s]*/u.exec(text.slice(end, end + 4))?.[0] ?? '';
   for (const [precision, words] of wordLists) {
     for (const word of words) {
       const isEastAsian = /[\u3000-\u{10ffff}]/u.test(word);

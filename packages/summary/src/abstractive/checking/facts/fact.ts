@@ -6,6 +6,8 @@ export interface NumberFact {
   readonly unit: string | undefined;
   /** How the text qualifies it: exact, `about`, `above` (more than) or `below` (almost). */
   readonly precision: Precision;
+  /** Whether no word follows it, which it could count. */
+  readonly isBare?: boolean;
   /** As written. */
   readonly text: string;
 }

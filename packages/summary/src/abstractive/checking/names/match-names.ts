@@ -11,11 +11,34 @@ const stemMin = 4;
 /** Similarity of consonants from which two spellings are taken for one name. */
 const similarityMin = 0.7;
 
+/** Words; a word in Latin letters ends where the characters of a script without spaces begin. */
+const wordPattern =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{M}]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}\p{N}])+(?:['’][\p{L}\p{M}]+)*/gu;
+
+/** Languages in Latin letters whose names have endings that replace each other: Halina, Halinę. */
+const inflectedLatin = new Set([
+  'pl',
+  'cs',
+  'sk',
+  'sl',
+  'hr',
+  'bs',
+  'sr',
+  'lt',
+  'lv',
+  'et',
+  'fi',
+  'hu',
+  'la',
+  'is',
+]);
+
 /** The words of a source that a name may be found in. */
 export class NameIndex {
   readonly #text: string;
   readonly #words: ReadonlySet<string>;
   readonly #language: string;
+  readonly #isInflected: boolean;
   #skeletons: readonly string[] | undefined;
   #regions: ReadonlySet<string> | undefined;
   readonly #source: readonly string[];
@@ -27,9 +50,12 @@ export class NameIndex {
    */
   constructor(text: string, language: string) {
     this.#text = text.normalize('NFKC').toLowerCase();
-    this.#source = [...text.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu)].map(([word]) => word);
-    this.#words = new Set(this.#source.map(foldWord));
+    this.#source = [...text.matchAll(wordPattern)].map(([word]) => word);
+    // "5GB" has the name of its unit.
+    const units = this.#source.flatMap((word) => /^\d+(\p{L}+)$/u.exec(word)?.[1] ?? []);
+    this.#words = new Set([...this.#source, ...units].map(foldWord));
     this.#language = language;
+    this.#isInflected = inflectedLatin.has(primaryLanguage(language));
   }
 
   /**
@@ -40,6 +66,8 @@ export class NameIndex {
   hasWord(word: string, language: string): boolean {
     const folded = foldWord(word);
     if (folded === '' || this.#words.has(folded) || this.#hasStem(folded)) return true;
+    // An acronym in the plural: URLs.
+    if (/^\p{Lu}{2,}s$/u.test(word) && this.#words.has(folded.slice(0, -1))) return true;
     if (/[\u3000-\u{10ffff}]/u.test(word) && this.#text.includes(word.normalize('NFKC').toLowerCase()))
       return true;
     if (/^\p{Lu}{2,6}$/u.test(word) && this.#hasInitials(word)) return true;
@@ -64,6 +92,7 @@ export class NameIndex {
         return true;
       // Slavic, Greek and Latin endings replace each other.
       if (shared >= 3 && rest <= 2 && /[\u0250-\u{10ffff}]/u.test(folded)) return true;
+      if (this.#isInflected && shared >= 4 && rest <= 2) return true;
     }
     return false;
   }

@@ -62,11 +62,19 @@ function isNegationDropped(
   const [best] = negations;
   const scope = best?.scopes.find((each) => shareOf(each, terms) >= sameScopeMin && each.length > 0);
   if (scope === undefined) return false;
+  const isContrasted = isAssertedToo(scope, sources[0]?.text ?? '');
   const isElsewhere = sources.some(({ text }, index) => {
     const others = negations[index];
     return others?.scopes.length === 0 && shareOf(scope, termsOf(text)) >= sameScopeMin;
   });
-  return isNearScope(scope, terms) && !isElsewhere;
+  return isNearScope(scope, terms) && !isContrasted && !isElsewhere;
+}
+
+/** Whether a sentence has what it negates without the negation too: "with sleep loss or with no sleep loss". */
+function isAssertedToo(scope: readonly string[], sentence: string): boolean {
+  const near = scope.slice(0, 2);
+  const terms = readWords(sentence).map(({ term }) => term);
+  return near.length === 2 && near.every((term) => terms.filter((other) => other === term).length > 1);
 }
 
 function termsOf(text: string): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { primaryLanguage } from '@quern/text/language/primary-language';
-import { isContentTerm, readWords } from '../words/terms.ts';
+import { isContentTerm, readWords, type Word } from '../words/terms.ts';
 import table from './negations.data.json' with { type: 'json' };
 
 /** The negations of a sentence. */
@@ -19,6 +19,13 @@ const strong = new Map(Object.entries(table.strong).map(([language, words]) => [
 const weak = new Set(table.weak);
 const eastAsian: Readonly<Record<string, readonly string[]>> = table.eastAsian;
 
+/** What separates a negation from words that it does not apply to. */
+const clauseEnd = /[,;:()[\]–—]|\.\s/u;
+
+/** "Up to 100" stands for "does not exceed 100". */
+const upperBound =
+  /(?<![\p{L}])(?:up to|at most|no more than|bis zu|höchstens|maximal|jusqu['’]à|au plus|hasta|como máximo|até|no máximo|fino a|al massimo|hoogstens|co najwyżej|не более|upp till|op til|opptil)(?=\s+[\p{Sc}]?\s?\d)/giu;
+
 /** Compounds in which 不, 无 and others are not negations. */
 const neutralCompounds =
   /不仅|不但|不断|不过|不少|不久|不同|不管|不论|无论|非常|未来|未必|不得不|別の|特别|分别|区别|別|差不多|要不/gu;
@@ -30,21 +37,22 @@ export function findNegations(sentence: string, language: string): Negations {
   return signs === undefined ? findWords(sentence, code) : findSigns(sentence, signs);
 }
 
-function findWords(sentence: string, code: string): Negations {
+/** "Ne … que" without another negation is "only". */
+const frenchOnly =
+  /(?<![\p{L}])(?:ne\s|n['’])(?:(?!pas|plus|jamais|rien|aucun|personne|point)[^,;:.!?]){1,30}?\s(?:que\s|qu['’])/giu;
+
+function findWords(written: string, code: string): Negations {
+  const sentence =
+    code === 'fr' ? written.replace(frenchOnly, (only) => only.replace(/^n(?:e\s|['’])/iu, '  ')) : written;
   const words = readWords(sentence);
   const negatives = strong.get(code === 'nb' || code === 'nn' ? 'no' : code);
   const isNegative = words.map(({ text }) => isNegativeWord(text.toLowerCase().replace('’', "'"), negatives));
-  const scopes = words.flatMap((_, at) =>
-    isNegative[at] === true
-      ? [
-          scopeOf(
-            words.map(({ term }) => term),
-            at,
-          ),
-        ]
-      : [],
-  );
-  return { scopes, weak: words.flatMap(({ text, term }) => (isWeak(text.toLowerCase()) ? [term] : [])) };
+  const scopes = words.flatMap((_, at) => (isNegative[at] === true ? [scopeOf(sentence, words, at)] : []));
+  const bounds = [...sentence.matchAll(upperBound)].map(([bound]) => bound);
+  return {
+    scopes,
+    weak: [...words.flatMap(({ text, term }) => (isWeak(text.toLowerCase()) ? [term] : [])), ...bounds],
+  };
 }
 
 function isNegativeWord(word: string, negatives: ReadonlySet<string> | undefined): boolean {
@@ -60,13 +68,21 @@ function isWeak(word: string): boolean {
   );
 }
 
-function scopeOf(terms: readonly string[], at: number): string[] {
-  const after = terms
-    .slice(at + 1)
-    .filter(isContentTerm)
-    .slice(0, scopeTerms);
-  const before = terms.slice(0, at).filter(isContentTerm).slice(-scopeTerms);
-  return [...after, ...before];
+/** The content terms around a negation within its clause, nearest first. */
+function scopeOf(sentence: string, words: readonly Word[], at: number): string[] {
+  const read = (step: 1 | -1): string[] => {
+    const found: string[] = [];
+    for (let next = at + step; found.length < scopeTerms; next += step) {
+      const [left, right] = step > 0 ? [words[next - 1], words[next]] : [words[next], words[next + 1]];
+      if (left === undefined || right === undefined) break;
+      if (clauseEnd.test(sentence.slice(left.startIndex + left.text.length, right.startIndex))) break;
+      const { term } = step > 0 ? right : left;
+      if (isContentTerm(term)) found.push(term);
+    }
+    return found;
+  };
+  const before = read(-1).reverse();
+  return [...read(1), ...before];
 }
 
 function findSigns(sentence: string, signs: readonly string[]): Negations {
