@@ -12,11 +12,15 @@ export type Tier = (typeof tiers)[number];
 
 const npm = (script: string): readonly string[] => ['npm', 'run', '-s', script];
 
-/** Runs the tests of one project of `vitest.config.ts`. */
-export function vitestPhase(project: string, files: readonly string[] = []): Phase {
+/**
+ * Runs the tests of one project of `vitest.config.ts`.
+ *
+ * @param parameters further ones of the command, such as files
+ */
+export function vitestPhase(project: string, parameters: readonly string[] = []): Phase {
   return {
     name: project,
-    command: ['npx', 'vitest', 'run', '--project', project, ...files],
+    command: ['npx', 'vitest', 'run', '--project', project, ...parameters],
     tests: 'vitest',
   };
 }
@@ -41,7 +45,12 @@ const added: Readonly<Record<Tier, readonly Phase[]>> = {
     { name: 'clocks in tests', command: npm('check:clocks') },
     vitestPhase('unit'),
   ],
-  test: [vitestPhase('growth'), vitestPhase('integration'), vitestPhase('e2e')],
+  test: [
+    vitestPhase('growth'),
+    vitestPhase('integration'),
+    // They wait for processes, browsers and connections for a third of the time.
+    vitestPhase('e2e', ['--maxWorkers', '150%']),
+  ],
   ci: [trainingPhase('encoder'), trainingPhase('ocr')],
 };
 
