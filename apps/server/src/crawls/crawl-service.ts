@@ -11,7 +11,7 @@ import type { KeyRecord } from '../storage/repositories/keys.ts';
 
 const operation = 'crawl';
 
-/** What crawls need of the service. */
+/** The parts of the service that crawls need. */
 export type CrawlContext = Pick<PipelineContext, 'openResponses' | 'now'> & {
   readonly store: Pick<PipelineContext['store'], 'jobs' | 'results'> & {
     readonly batches: Pick<PipelineContext['store']['batches'], 'find' | 'listResults'>;

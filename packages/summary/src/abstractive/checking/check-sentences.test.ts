@@ -120,6 +120,13 @@ describe('checkSentences', () => {
       'negation',
     ],
     ['another name', 'pl', school, 'Klasę skrzypiec od września prowadzi Hanna Wrona.', 'name'],
+    [
+      'a negation that other sentences have',
+      'en',
+      'The pool opens on Monday at eight. Only two lanes are free. Still, swimmers wait outside.',
+      'The pool does not open on Monday at eight, and only two lanes are free.',
+      'negation',
+    ],
     ['another unit', 'zh', cloud, '基础账户的空间改为15TB,超过的文件不能再上传。', 'name'],
   ] as const)('rejects %s', async (_, language, text, sentence, kind) => {
     expect(await problemsOf(language, text, sentence)).toContain(kind);

@@ -25,7 +25,8 @@ export function findNegationProblem(
   const own = findNegations(summary.text, summary.language);
   const others = sources.map(({ text, language }) => findNegations(text, language));
   if (own.scopes.length > 0) {
-    if (others.some(isNegative)) return undefined;
+    if (others.some((other, index) => mayNegate(other, own, sources[index]?.text ?? '', isSameLanguage)))
+      return undefined;
     return !isSameLanguage || isAsserted(own, sources) ? 'added' : undefined;
   }
   const known = termsOf(sources[0]?.text ?? '');
@@ -35,8 +36,17 @@ export function findNegationProblem(
   return isNegationDropped(summary, sources, others) ? 'dropped' : undefined;
 }
 
-function isNegative({ scopes, weak }: Negations): boolean {
-  return scopes.length > 0 || weak.length > 0;
+/** Whether a sentence negates something that a summary's negation may be about. */
+function mayNegate(
+  { scopes, weak }: Negations,
+  own: Negations,
+  sentence: string,
+  isSameLanguage: boolean,
+): boolean {
+  if (!isSameLanguage || (scopes.length === 0 && weak.length === 0)) return scopes.length + weak.length > 0;
+  // "Still" or "only" elsewhere in the text is no negation of this.
+  const terms = termsOf(sentence);
+  return own.scopes.some((scope) => isNearScope(scope, terms));
 }
 
 /** Whether one of the sentences asserts what the summary negates. A negation in other words is no contradiction. */

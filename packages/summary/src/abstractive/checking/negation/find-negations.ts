@@ -19,7 +19,7 @@ const strong = new Map(Object.entries(table.strong).map(([language, words]) => [
 const weak = new Set(table.weak);
 const eastAsian: Readonly<Record<string, readonly string[]>> = table.eastAsian;
 
-/** What separates a negation from words that it does not apply to. */
+/** Marks that separate a negation from words that it does not apply to. */
 const clauseEnd = /[,;:()[\]–—]|\.\s/u;
 
 /** "Up to 100" stands for "does not exceed 100". */
