@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { UpstreamProxy } from '@quern/web/fetch/upstream-proxy';
+import type { NodeRole } from './cluster/node-role.ts';
 import { type Environment, environmentSchema } from './environment-schema.ts';
 import type { RatePolicy } from './limits/rate-policy.ts';
 import { type ExternalSettings, findExternalProblems } from './settings/find-external-problems.ts';
@@ -32,6 +33,7 @@ export interface Config {
   readonly trustProxy: boolean | readonly string[];
   readonly publicUrl: string | undefined;
   readonly corsOrigins: readonly string[];
+  readonly role: NodeRole;
   readonly robots: 'obey' | 'ignore';
   readonly retentionMs: number;
   readonly resultsBytesMax: number;
@@ -98,6 +100,7 @@ export function readConfig(
     trustProxy: readTrustedProxies(environment.QUERN_TRUST_PROXY),
     publicUrl: environment.QUERN_PUBLIC_URL,
     corsOrigins: environment.QUERN_CORS_ORIGINS,
+    role: environment.QUERN_ROLE,
     robots: environment.QUERN_ROBOTS,
     retentionMs: environment.QUERN_RETENTION,
     resultsBytesMax: environment.QUERN_RESULTS_MAX * 1024 * 1024,
@@ -150,6 +153,12 @@ function parseSettings(variables: EnvironmentVariables): {
   if (values['QUERN_LLM_BASE_URL'] !== undefined && values['QUERN_LLM_MODEL'] === undefined) {
     problems.push(
       'QUERN_LLM_MODEL: QUERN_LLM_BASE_URL is set but QUERN_LLM_MODEL is not: name the model to use, such as llama3.1',
+    );
+  }
+  const role = values['QUERN_ROLE'];
+  if (role !== undefined && role !== 'all' && variables['DATABASE_URL'] === undefined) {
+    problems.push(
+      `QUERN_ROLE: ${String(role)} needs a DATABASE_URL, since the embedded database belongs to one node`,
     );
   }
   return { values: values as Partial<Environment>, problems };

@@ -67,6 +67,9 @@ export const environmentSchema = z.object({
   QUERN_CORS_ORIGINS: list(parseOrigin).describe(
     'Browser origins that may call the API, such as https://example.com; `*` allows all, none by default',
   ),
+  QUERN_ROLE: choice(['all', 'api', 'worker'], 'all').describe(
+    'Work of this node: `api` serves requests and leaves jobs to other nodes, `worker` runs jobs and serves health and metrics only, `all` does both. `api` and `worker` need a DATABASE_URL',
+  ),
   QUERN_ROBOTS: choice(['obey', 'ignore'], 'obey').describe(
     'Whether map and scrape follow robots.txt: `obey` or `ignore`',
   ),

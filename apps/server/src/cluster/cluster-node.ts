@@ -3,6 +3,7 @@ import type { Store } from '../storage/store.ts';
 import { BackgroundLoop } from './background-loop.ts';
 import { heartbeatIntervalMs } from './node-failure-detector.ts';
 import { NodeHeartbeat } from './node-heartbeat.ts';
+import type { NodeRole } from './node-role.ts';
 import { RefundQueue } from './refund-queue.ts';
 
 const refundIntervalMs = 2500;
@@ -14,6 +15,7 @@ const deliveryRetentionMs = 7 * 24 * 3_600_000;
 /** Dependencies of a node. */
 export interface ClusterNodeOptions {
   readonly store: Store;
+  readonly role: NodeRole;
   /** Returns milliseconds since the epoch, for timestamps and expiry only. */
   readonly now: () => number;
   /** Called when background work fails; the work is tried again. */
@@ -60,9 +62,9 @@ export class ClusterNode {
    * other node registered there is dead.
    */
   static async start(options: ClusterNodeOptions): Promise<ClusterNode> {
-    const { store, now } = options;
+    const { store, role, now } = options;
     const id = createId('node');
-    const heartbeat = new NodeHeartbeat({ nodes: store.nodes, nodeId: id, now });
+    const heartbeat = new NodeHeartbeat({ nodes: store.nodes, nodeId: id, role, now });
     await heartbeat.register(store.dialect === 'sqlite');
     await store.jobs.recover();
     return new ClusterNode(options, heartbeat, id);

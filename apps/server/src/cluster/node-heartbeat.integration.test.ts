@@ -9,7 +9,10 @@ describeDatabases('NodeHeartbeat', (open) => {
     const store = await open();
     let monotonicMs = 0;
     const create = (nodeId: string) =>
-      new NodeHeartbeat({ nodes: store.nodes, nodeId, now: () => 1000, monotonicNow: () => monotonicMs });
+      new NodeHeartbeat({
+        ...{ nodes: store.nodes, nodeId, role: 'all' as const },
+        ...{ now: () => 1000, monotonicNow: () => monotonicMs },
+      });
     const [live, silent] = [create('node_a'), create('node_b')];
     await live.register(true);
     await silent.register(false);

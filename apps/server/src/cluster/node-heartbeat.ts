@@ -1,10 +1,12 @@
 import type { NodeRepository } from '../storage/repositories/nodes.ts';
 import { NodeFailureDetector } from './node-failure-detector.ts';
+import type { NodeRole } from './node-role.ts';
 
 /** Dependencies of a heartbeat. */
 export interface NodeHeartbeatOptions {
   readonly nodes: NodeRepository;
   readonly nodeId: string;
+  readonly role: NodeRole;
   /** Returns milliseconds since the epoch; stored for operators only. */
   readonly now: () => number;
   /** A monotonic clock in milliseconds, by which other nodes are considered dead. */
@@ -18,13 +20,15 @@ export interface NodeHeartbeatOptions {
 export class NodeHeartbeat {
   readonly #nodes: NodeRepository;
   readonly #nodeId: string;
+  readonly #role: NodeRole;
   readonly #now: () => number;
   readonly #monotonicNow: () => number;
   readonly #failureDetector = new NodeFailureDetector();
 
-  constructor({ nodes, nodeId, now, monotonicNow = () => performance.now() }: NodeHeartbeatOptions) {
+  constructor({ nodes, nodeId, role, now, monotonicNow = () => performance.now() }: NodeHeartbeatOptions) {
     this.#nodes = nodes;
     this.#nodeId = nodeId;
+    this.#role = role;
     this.#now = now;
     this.#monotonicNow = monotonicNow;
   }
@@ -36,13 +40,13 @@ export class NodeHeartbeat {
    */
   async register(isOnlyNode: boolean): Promise<void> {
     if (isOnlyNode) await this.#nodes.clear();
-    await this.#nodes.recordHeartbeat(this.#nodeId, this.#now());
+    await this.#nodes.recordHeartbeat(this.#nodeId, this.#now(), this.#role);
     await this.#nodes.releaseOrphanedReservations(this.#now());
   }
 
   /** Sends a heartbeat, removes nodes that have stopped sending them, and releases their reservations. */
   async send(): Promise<void> {
-    await this.#nodes.recordHeartbeat(this.#nodeId, this.#now());
+    await this.#nodes.recordHeartbeat(this.#nodeId, this.#now(), this.#role);
     const others = (await this.#nodes.list()).filter(({ id }) => id !== this.#nodeId);
     for (const dead of this.#failureDetector.observe(others, this.#monotonicNow())) {
       await this.#nodes.removeIfUnchanged(dead);

@@ -2,6 +2,7 @@ import type { GuardedClient } from '@quern/web/fetch/guarded-client';
 import type { Logger } from 'pino';
 import { BatchFeeder } from '../batches/batch-feeder.ts';
 import { BatchService } from '../batches/batch-service.ts';
+import { type NodeRole, runsJobs } from '../cluster/node-role.ts';
 import { CrawlService } from '../crawls/crawl-service.ts';
 import { JobDispatcher } from '../jobs/job-dispatcher.ts';
 import { JobService } from '../jobs/job-service.ts';
@@ -17,7 +18,8 @@ export interface BackgroundWork {
   readonly batches: BatchService;
   readonly crawls: CrawlService;
   readonly webhooks: WebhookService;
-  start(): void;
+  /** @param role a node that serves requests only starts none of it */
+  start(role: NodeRole): void;
   /** Returns running jobs to the queue, and waits until all work has stopped. */
   stop(): Promise<void>;
 }
@@ -78,7 +80,8 @@ export function composeBackgroundWork({
     batches: new BatchService({ context, operations, dispatcher }),
     crawls: new CrawlService(context),
     webhooks: new WebhookService({ webhooks, sender, now }),
-    start: () => {
+    start: (role) => {
+      if (!runsJobs(role)) return;
       dispatcher.start();
       feeder.start();
       sender.start();

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { AccountService } from '../accounts/account-service.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { ClusterNode } from '../cluster/cluster-node.ts';
+import { servesRequests } from '../cluster/node-role.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { SignInLink } from '../http/dashboard/sign-in-link.ts';
@@ -72,7 +73,7 @@ export async function startService(
   let node: ClusterNode | undefined;
   let service: ComposedService | undefined;
   try {
-    node = await ClusterNode.start({ store, now: Date.now, onError });
+    node = await ClusterNode.start({ store, role: config.role, now: Date.now, onError });
     service = await composeService({ config, log, store, node, overrides });
     return await listen(service, config);
   } catch (error) {
@@ -170,6 +171,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
       identify: identifyMetricsReader(config.metricsToken),
       onInvalidToken: (client) => log.warn({ client }, 'wrong metrics token'),
     },
+    role: config.role,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     responseStallMs,
@@ -198,13 +200,16 @@ async function listen(service: ComposedService, config: Config): Promise<Running
   if (config.preload) await engines.preload();
   await app.listen({ port: config.port, host: config.host });
   // Token and key are generated after listening has succeeded: those of a failed start would never be shown.
-  state.adminToken = await AdminTokenVerifier.load(config.adminToken, store.settings);
-  const newKey = await createBootstrapKey(config, { store, accounts, keys });
+  let newKey: string | undefined;
+  if (servesRequests(config.role)) {
+    state.adminToken = await AdminTokenVerifier.load(config.adminToken, store.settings);
+    newKey = await createBootstrapKey(config, { store, accounts, keys });
+  }
   await verifier.loadOperatorKeys();
-  background.start();
+  background.start(config.role);
   state.phase = 'running';
   state.url = formatUrl(config.host, app.server.address() as AddressInfo);
-  const newAdminToken = state.adminToken.newToken;
+  const newAdminToken = state.adminToken?.newToken;
   if (newKey !== undefined || newAdminToken !== undefined) {
     state.signInLink = new SignInLink({ apiKey: newKey, adminToken: newAdminToken }, Date.now);
   }

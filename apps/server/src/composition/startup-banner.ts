@@ -1,3 +1,4 @@
+import { servesRequests } from '../cluster/node-role.ts';
 import type { Config } from '../config.ts';
 import { curlExample } from '../http/docs/curl-example.ts';
 import { operations } from '../operations/registry.ts';
@@ -9,6 +10,9 @@ import type { RunningService } from './compose-service.ts';
  */
 export function formatStartupBanner(config: Config, service: RunningService): string {
   const baseUrl = config.publicUrl ?? service.url;
+  if (!servesRequests(config.role)) {
+    return `Quern runs jobs as a worker, with /livez, /readyz and /metrics on ${service.url}; data: PostgreSQL`;
+  }
   const lines = [
     `Quern listens on ${service.url} (HOST=${config.host}); dashboard: ${baseUrl}/, reference: ${baseUrl}/docs`,
     config.databaseUrl === undefined ? `data: ${config.dataDir}` : 'data: PostgreSQL',

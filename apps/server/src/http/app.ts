@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import cors from '@fastify/cors';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { BatchService } from '../batches/batch-service.ts';
+import { type NodeRole, servesRequests } from '../cluster/node-role.ts';
 import type { CrawlService } from '../crawls/crawl-service.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { JobService } from '../jobs/job-service.ts';
@@ -48,6 +49,8 @@ export interface AppOptions {
   readonly usage: UsageService;
   readonly admin: AdminContext;
   readonly metrics: MetricsOptions;
+  /** A worker serves health and metrics only. */
+  readonly role: NodeRole;
   readonly trustProxy: boolean | readonly string[];
   readonly corsOrigins: readonly string[];
   readonly publicUrl: () => string;
@@ -105,9 +108,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requireStrictRequest(request.raw);
   });
   app.setErrorHandler((error, request, reply) => respondWithError(request, reply, error));
-  app.setNotFoundHandler((request, reply) =>
-    respondWithError(request, reply, createNotFoundError(routes, request)),
-  );
+  const notFound = (request: FastifyRequest): ServiceError =>
+    servesRequests(options.role) ? createNotFoundError(routes, request) : requestToWorker();
+  app.setNotFoundHandler((request, reply) => respondWithError(request, reply, notFound(request)));
   if (options.corsOrigins.length > 0) {
     const origin = options.corsOrigins.includes('*') ? '*' : [...options.corsOrigins];
     const exposedHeaders = Object.keys(responseHeaders);
@@ -121,10 +124,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // After the hook of CORS, so that browsers can read these errors.
   app.addHook('onRequest', async (request) => {
     // Otherwise the framework could reject the body first.
-    if (request.is404) throw createNotFoundError(routes, request);
+    if (request.is404) throw notFound(request);
     requireAvailable(request, options.getUnreadyReason());
   });
-  addHealthRoutes(app, options.context.store, options.metrics, options.getUnreadyReason);
+  addHealthRoutes(
+    app,
+    { store: options.context.store, role: options.role },
+    options.metrics,
+    options.getUnreadyReason,
+  );
+  if (!servesRequests(options.role)) return app;
   addDashboardRoutes(app, {
     operations: options.operations,
     signInLink: options.signInLink,
@@ -151,6 +160,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addAdminRoutes(app, options.admin);
   return app;
 }
+
+const requestToWorker = (): ServiceError =>
+  new ServiceError(
+    'not_found',
+    'this node is a worker, which has no API: send requests to a node whose QUERN_ROLE is api or all',
+  );
 
 /** Paths that report the state of a service that drains. */
 const healthPaths: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);

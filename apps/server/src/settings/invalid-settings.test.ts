@@ -35,6 +35,8 @@ const invalidValues: ReadonlyArray<readonly [string, string, RegExp]> = [
   ['QUERN_CORS_ORIGINS', 'https://a.org, example.com:8080', /such as https:\/\/example\.com:8080/],
   ['QUERN_CORS_ORIGINS', 'https://example.com/app', /is not an origin: write https:\/\/example\.com/],
   ['QUERN_CORS_ORIGINS', 'https://*.example.com', /is not an origin such as https:\/\/example\.com/],
+  ['QUERN_ROLE', 'master', /must be all or api or worker/],
+  ['QUERN_ROLE', 'worker', /needs a DATABASE_URL, since the embedded database belongs to one node/],
   ['QUERN_ROBOTS', 'maybe', /must be obey or ignore, such as obey \(it is "maybe"\)/],
   ['QUERN_RETENTION', 'long', /must be a duration such as 30s, 10m, 24h \(it is "long"\)/],
   ['QUERN_RESULTS_MAX', '4GB', /integer of 1 or more \(megabytes, without a unit\), such as 4096/],

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { type NodeRole, runsJobs } from '../../cluster/node-role.ts';
 import type { Store } from '../../storage/store.ts';
 import { createTokenCheck, type TokenCheckOptions } from '../request/token-check.ts';
 
@@ -9,6 +10,12 @@ export interface MetricsOptions extends Pick<TokenCheckOptions, 'onInvalidToken'
   readonly registry: Registry;
   /** If undefined, no token is needed. */
   readonly identify: TokenCheckOptions['identify'] | undefined;
+}
+
+/** The node that the health endpoints describe. */
+export interface HealthSubject {
+  readonly store: Pick<Store, 'ping' | 'dialect' | 'nodes'>;
+  readonly role: NodeRole;
 }
 
 const pingTimeoutMs = 2000;
@@ -21,14 +28,16 @@ const pingTimeoutMs = 2000;
  */
 export function addHealthRoutes(
   app: FastifyInstance,
-  store: Store,
+  { store, role }: HealthSubject,
   { registry, identify, onInvalidToken }: MetricsOptions,
   getUnreadyReason: () => 'starting' | 'draining' | undefined,
 ): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const status = getUnreadyReason();
-    if (status !== undefined) return reply.code(503).header('retry-after', '1').send({ status });
+    const reason = getUnreadyReason();
+    if (reason !== undefined) {
+      return reply.code(503).header('retry-after', '1').send({ status: reason });
+    }
     const database = await Promise.race([
       store.ping().then(
         () => 'ok',
@@ -38,7 +47,11 @@ export function addHealthRoutes(
     ]);
     const ready = database === 'ok';
     if (!ready) reply.code(503).header('retry-after', '2');
-    return { status: ready ? 'ok' : 'unavailable', checks: { database: `${store.dialect}: ${database}` } };
+    const status = ready ? 'ok' : 'unavailable';
+    return {
+      status,
+      checks: { database: `${store.dialect}: ${database}`, ...(ready && (await checkJobs(store, role))) },
+    };
   });
   const requireToken =
     identify === undefined ? undefined : createTokenCheck('metrics', { identify, onInvalidToken });
@@ -47,4 +60,16 @@ export function addHealthRoutes(
     reply.header('content-type', registry.contentType);
     return registry.metrics();
   });
+}
+
+/** A node without jobs depends on others for them, which does not make it unready. */
+async function checkJobs(
+  store: HealthSubject['store'],
+  role: NodeRole,
+): Promise<{ readonly role?: NodeRole; readonly jobs?: string }> {
+  if (role === 'all') return {};
+  if (runsJobs(role)) return { role };
+  const workers = await store.nodes.countWorkers().catch(() => undefined);
+  const jobs = workers === 0 ? 'no worker runs: jobs wait' : `workers: ${workers ?? 'unknown'}`;
+  return { role, jobs };
 }

@@ -297,4 +297,6 @@ export const migrations: readonly string[] = [
   // Files that are part of results. Other rows have no media type.
   `ALTER TABLE results ADD COLUMN file_name TEXT;
    ALTER TABLE results ADD COLUMN media_type TEXT`,
+  // Nodes of earlier versions do everything.
+  "ALTER TABLE nodes ADD COLUMN role TEXT NOT NULL DEFAULT 'all'",
 ];

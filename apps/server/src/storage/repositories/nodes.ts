@@ -1,3 +1,4 @@
+import type { NodeRole } from '../../cluster/node-role.ts';
 import { integer, text } from '../driver/columns.ts';
 import type { Driver } from '../driver/driver.ts';
 
@@ -9,9 +10,15 @@ export interface NodeHeartbeatCount {
 
 /** The registered nodes. A reservation whose node is not registered is released. */
 export interface NodeRepository {
-  /** Registers the node, or counts its heartbeat. The time `now` is stored for operators only. */
-  recordHeartbeat(nodeId: string, now: number): Promise<void>;
+  /**
+   * Registers the node, or counts its heartbeat. The time `now` is stored for operators only.
+   *
+   * @param role default `all`
+   */
+  recordHeartbeat(nodeId: string, now: number, role?: NodeRole): Promise<void>;
   list(): Promise<NodeHeartbeatCount[]>;
+  /** The number of registered nodes that run jobs. */
+  countWorkers(): Promise<number>;
   remove(nodeId: string): Promise<void>;
   /** Removes a node unless it has sent a heartbeat since its counter was read. */
   removeIfUnchanged(node: NodeHeartbeatCount): Promise<void>;
@@ -36,12 +43,19 @@ export class SqlNodeRepository implements NodeRepository {
     this.#database = database;
   }
 
-  async recordHeartbeat(nodeId: string, now: number): Promise<void> {
+  async recordHeartbeat(nodeId: string, now: number, role: NodeRole = 'all'): Promise<void> {
     await this.#database.urgentQuery(
-      `INSERT INTO nodes (id, seen_at, beats) VALUES ($1, $2, 1)
+      `INSERT INTO nodes (id, seen_at, beats, role) VALUES ($1, $2, 1, $3)
        ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, beats = nodes.beats + 1`,
-      [nodeId, now],
+      [nodeId, now, role],
     );
+  }
+
+  async countWorkers(): Promise<number> {
+    const [row] = await this.#database.urgentQuery(
+      "SELECT COUNT(*) AS workers FROM nodes WHERE role IN ('all', 'worker')",
+    );
+    return row === undefined ? 0 : integer(row, 'workers');
   }
 
   async list(): Promise<NodeHeartbeatCount[]> {
