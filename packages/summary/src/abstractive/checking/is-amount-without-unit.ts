@@ -1,5 +1,5 @@
-import type { NameIndex } from '../names/match-names.ts';
-import type { Fact } from './fact.ts';
+import type { Fact } from './facts/fact.ts';
+import type { NameIndex } from './names/match-names.ts';
 
 /** Letters of the name of a currency that its forms have in common. */
 const stemLength = 4;

@@ -1,6 +1,6 @@
-import type { SourceIndex } from '../source-index.ts';
-import { isFactSupported } from './compare-facts.ts';
-import type { Fact, NumberFact } from './fact.ts';
+import { isFactSupported } from './facts/compare-facts.ts';
+import type { Fact, NumberFact } from './facts/fact.ts';
+import type { SourceIndex } from './source-index.ts';
 
 /** Significant digits from which a number is unlikely to occur in two meanings. */
 const specificDigits = 4;
