@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { UpstreamProxy } from '@quern/web/fetch/upstream-proxy';
-import type { NodeRole } from './cluster/node-role.ts';
 import { type Environment, environmentSchema } from './environment-schema.ts';
 import type { RatePolicy } from './limits/rate-policy.ts';
+import type { NodeRole } from './roles/node-role.ts';
 import { type ExternalSettings, findExternalProblems } from './settings/find-external-problems.ts';
 
 /** Environment variables by name. */

@@ -1,9 +1,9 @@
 import { createId } from '../ids/create-id.ts';
+import type { NodeRole } from '../roles/node-role.ts';
 import type { Store } from '../storage/store.ts';
 import { BackgroundLoop } from './background-loop.ts';
 import { heartbeatIntervalMs } from './node-failure-detector.ts';
 import { NodeHeartbeat } from './node-heartbeat.ts';
-import type { NodeRole } from './node-role.ts';
 import { RefundQueue } from './refund-queue.ts';
 
 const refundIntervalMs = 2500;

@@ -1,6 +1,6 @@
+import type { NodeRole } from '../roles/node-role.ts';
 import type { NodeRepository } from '../storage/repositories/nodes.ts';
 import { NodeFailureDetector } from './node-failure-detector.ts';
-import type { NodeRole } from './node-role.ts';
 
 /** Dependencies of a heartbeat. */
 export interface NodeHeartbeatOptions {

@@ -2,13 +2,13 @@ import type { GuardedClient } from '@quern/web/fetch/guarded-client';
 import type { Logger } from 'pino';
 import { BatchFeeder } from '../batches/batch-feeder.ts';
 import { BatchService } from '../batches/batch-service.ts';
-import { type NodeRole, runsJobs } from '../cluster/node-role.ts';
 import { CrawlService } from '../crawls/crawl-service.ts';
 import { JobDispatcher } from '../jobs/job-dispatcher.ts';
 import { JobService } from '../jobs/job-service.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import { runJob } from '../pipeline/run-job.ts';
+import { type NodeRole, runsJobs } from '../roles/node-role.ts';
 import { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { WebhookService } from '../webhooks/webhook-service.ts';
 

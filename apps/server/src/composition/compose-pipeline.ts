@@ -1,6 +1,7 @@
 import { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import type { Logger } from 'pino';
 import type { ClusterNode } from '../cluster/cluster-node.ts';
+import { WorkerPool } from '../cluster/worker-pool.ts';
 import type { Config } from '../config.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import { BodyMemoryBudget } from '../limits/body-memory-budget.ts';
@@ -11,6 +12,7 @@ import { OpenResponses } from '../limits/open-responses.ts';
 import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
 import { isUnlimited } from '../limits/rate-policy.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
+import { runsJobs } from '../roles/node-role.ts';
 import type { Store } from '../storage/store.ts';
 import { type BuildInfo, Telemetry } from '../telemetry/telemetry.ts';
 import type { ComposedEngines } from './compose-engines.ts';
@@ -79,6 +81,14 @@ export function composePipeline({
     rateCounter: store.dialect === 'sqlite' ? new InMemoryRateCounter() : store.rateWindows,
     ratePolicy: config.ratePolicy,
     engines,
+    workers: runsJobs(config.role)
+      ? undefined
+      : new WorkerPool({
+          jobs: store.jobs,
+          nodes: store.nodes,
+          nodeId: node.id,
+          queueTimeMs: config.queueTimeMs,
+        }),
     reuseSlots: new Semaphore(reusedResultsMax),
     reportUnreadableResult: (error) => log.warn({ err: error }, 'a stored result cannot be read'),
     nodeId: node.id,

@@ -1,7 +1,7 @@
-import { servesRequests } from '../cluster/node-role.ts';
 import type { Config } from '../config.ts';
 import { curlExample } from '../http/docs/curl-example.ts';
 import { operations } from '../operations/registry.ts';
+import { servesRequests } from '../roles/node-role.ts';
 import type { RunningService } from './compose-service.ts';
 
 /**

@@ -217,6 +217,7 @@ export class JobDispatcher {
       const error = findRepeatedFault(job) ?? (await this.#attempt(operation, running));
       await running.flush();
       await this.#persist(() => this.#end(running, error));
+      if (job.waiter !== undefined) await this.#options.jobs.announceEnd(job.id);
     } finally {
       this.#running.delete(job.id);
     }
@@ -239,7 +240,7 @@ export class JobDispatcher {
     const { claim, job } = running;
     // The last attempt ends with its own error, which says more than that the job was given up.
     const isLast = findRepeatedFault({ ...job, failures: job.failures + 1 }) !== undefined;
-    const willRetry = error !== undefined && mayRetry(error) && !isLast;
+    const willRetry = error !== undefined && mayRetry(error) && !isLast && job.waiter === undefined;
     if (willRetry && running.end === undefined) await this.#pause(running);
     if (error === undefined || running.end === 'lost') await jobs.acknowledge(claim);
     else if (running.end === 'shutdown') await jobs.requeue(claim, 'shutdown');
@@ -274,10 +275,13 @@ export class JobDispatcher {
 
   async #fail(
     { claim, job }: RunningJob,
-    { code, message, status, targetStatus }: ServiceError,
+    { code, message, status, targetStatus, retryAfterSeconds }: ServiceError,
   ): Promise<void> {
     const now = this.#options.now();
-    const error = JSON.stringify({ error: message, code, status, requestId: job.requestId, targetStatus });
+    const error = JSON.stringify({
+      ...{ error: message, code, status, requestId: job.requestId, targetStatus },
+      ...(job.waiter !== undefined && { retryAfterSeconds }),
+    });
     await this.#options.jobs.fail(claim, { error, now, expiresAt: now + this.#options.retentionMs });
   }
 }

@@ -1,4 +1,5 @@
 import type { Semaphore } from '@quern/runtime/scheduling/semaphore';
+import type { WorkerPool } from '../cluster/worker-pool.ts';
 import type { EngineProvider } from '../engines/engines.ts';
 import type { ServiceError } from '../errors/service-error.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
@@ -54,6 +55,8 @@ export interface PipelineContext extends AdmissionContext, ChargeContext, TraceC
   readonly store: Store;
   readonly bodyMemoryBudget: BodyMemoryBudget;
   readonly engines: EngineProvider;
+  /** The nodes that run heavy requests; undefined if this node runs all requests. */
+  readonly workers?: WorkerPool | undefined;
   /** Bounds how many earlier results are in memory at the same time. */
   readonly reuseSlots: Semaphore;
   /** Called when a stored result cannot be read; the request then runs as if there were none. */

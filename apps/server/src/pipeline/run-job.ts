@@ -1,6 +1,7 @@
 import { Deadline } from '@quern/runtime/deadline';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Operation, OperationContext } from '../operations/define-operation.ts';
+import type { StoredBody } from '../storage/driver/stored-body.ts';
 import type { Job } from '../storage/jobs/job.ts';
 import { chargeAndRun } from './charge-and-run.ts';
 import { createCrawlPages } from './jobs/create-crawl-pages.ts';
@@ -49,7 +50,7 @@ export async function runJob(
       trace.setKey(key);
       const parsed = operation.parse(await readJobInput(job.input, context.store.results, signal));
       trace.endStep('parse');
-      const common = { operation, key, idempotencyKey: undefined, signal };
+      const common = { operation, key, idempotencyKey: job.waiter?.idempotencyKey, signal };
       const pages = operation.isCoordinator === true ? createCrawlPages(job, context, signal) : undefined;
       await withPreparedRun(
         { ...common, parsed, dryRun: false, progress, publishPage, isBackground: true, pages },
@@ -62,6 +63,7 @@ export async function runJob(
             trace,
           );
           if (charged.kind === 'charged') await charged.response.blob?.close();
+          else await endWithReplay(job, charged.stored, context);
         },
       );
       // The result is read from where it was stored.
@@ -71,4 +73,13 @@ export async function runJob(
   } finally {
     deadline.clear();
   }
+}
+
+/** Ends a job whose request has a stored response for its Idempotency-Key. */
+async function endWithReplay(
+  job: Job,
+  result: StoredBody,
+  { store, now, retentionMs }: PipelineContext,
+): Promise<void> {
+  await store.jobs.succeedWithReplay(job, { result, now: now(), expiresAt: now() + retentionMs });
 }

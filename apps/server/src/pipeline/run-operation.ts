@@ -5,6 +5,7 @@ import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { admit } from './admit.ts';
 import { type ChargedResponse, chargeAndRun } from './charge-and-run.ts';
 import { dryRun } from './dry-run.ts';
+import { handOver } from './hand-over.ts';
 import { encodeJob } from './jobs/encode-job.ts';
 import type {
   OperationRequest,
@@ -108,6 +109,11 @@ async function readAndRun(
       return encodeJob(job);
     }
     const { dryRun: isDryRun } = options;
+    const progress = request.progress ?? (() => undefined);
+    if (!isDryRun) {
+      const body = await handOver({ ...common, requestId, raw, parsed, progress }, context, trace);
+      if (body !== undefined) return body;
+    }
     return await withTicket({ operation, parsed, key, isDryRun }, context, trace, () =>
       withPreparedRun(
         {
@@ -115,7 +121,7 @@ async function readAndRun(
           parsed,
           dryRun: isDryRun,
           observer: timeLimit,
-          progress: request.progress ?? (() => undefined),
+          progress,
           isBackground: false,
         },
         context,

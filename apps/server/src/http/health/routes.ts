@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { type NodeRole, runsJobs } from '../../cluster/node-role.ts';
+import { type NodeRole, runsJobs } from '../../roles/node-role.ts';
 import type { Store } from '../../storage/store.ts';
 import { createTokenCheck, type TokenCheckOptions } from '../request/token-check.ts';
 

@@ -1,3 +1,5 @@
+import { latestMigrations } from './latest-migrations.ts';
+
 /**
  * The schema, in SQL that both databases understand. A released migration is never edited; append a new one for a
  * change. `{id}` becomes the dialect's auto-increment primary key, `{int}` its 64-bit integer, `{bytes}` its byte
@@ -294,9 +296,5 @@ export const migrations: readonly string[] = [
    );
    CREATE INDEX audit_by_target ON audit (target, id);
    CREATE INDEX audit_by_time ON audit (created_at)`,
-  // Files that are part of results. Other rows have no media type.
-  `ALTER TABLE results ADD COLUMN file_name TEXT;
-   ALTER TABLE results ADD COLUMN media_type TEXT`,
-  // Nodes of earlier versions do everything.
-  "ALTER TABLE nodes ADD COLUMN role TEXT NOT NULL DEFAULT 'all'",
+  ...latestMigrations,
 ];

@@ -28,11 +28,13 @@ export const newJobColumns = [
   'input',
   'input_digest',
   'created_at',
+  'waiter_id',
+  'idempotency_key',
 ] as const;
 
 /** Returns the values of `newJobColumns`. */
 export function newJobParameters(job: NewJob): SqlValue[] {
-  const { id, accountId, keyId, operation, priority, requestId, metadata, createdAt } = job;
+  const { id, accountId, keyId, operation, priority, requestId, metadata, createdAt, waiter } = job;
   return [
     id,
     accountId,
@@ -43,6 +45,8 @@ export function newJobParameters(job: NewJob): SqlValue[] {
     JSON.stringify(metadata),
     ...storedBodyColumns(job.input),
     createdAt,
+    waiter?.nodeId ?? null,
+    waiter?.idempotencyKey ?? null,
   ];
 }
 

@@ -79,6 +79,7 @@ describeDatabases('jobs', (open) => {
       expiresAt: null,
       result: undefined,
       error: null,
+      isReplay: false,
     });
     expect(await store.jobs.find(job.id, 'acc_other', 300)).toBeUndefined();
   });

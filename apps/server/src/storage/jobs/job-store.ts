@@ -1,3 +1,4 @@
+import type { StoredBody } from '../driver/stored-body.ts';
 import type {
   Job,
   JobClaim,
@@ -55,6 +56,13 @@ export interface JobFailure {
   readonly expiresAt: number;
 }
 
+/** How an attempt ends a job with a response that an earlier request was charged for. */
+export interface JobReplay {
+  readonly result: StoredBody;
+  readonly now: number;
+  readonly expiresAt: number;
+}
+
 /** A progress to store. */
 export type JobProgress = Omit<ProgressEvent, 'number'>;
 
@@ -100,6 +108,8 @@ export interface JobStore {
   requeue(claim: JobClaim, reason: 'fault' | 'shutdown'): Promise<boolean>;
   /** Ends a claimed job with an error. @returns whether the claim was still valid */
   fail(claim: JobClaim, failure: JobFailure): Promise<boolean>;
+  /** Ends a claimed job without a charge. @returns whether the claim was still valid */
+  succeedWithReplay(claim: JobClaim, replay: JobReplay): Promise<boolean>;
   /** Removes the queue entry of a job whose end has been recorded; without it, the job would be delivered again. */
   acknowledge(claim: JobClaim): Promise<void>;
   /** Stores the completed fraction, 0 to 1, and the current step, as an event too. Does nothing if the claim is lost. */
@@ -126,12 +136,25 @@ export interface JobStore {
   enqueue(jobs: readonly EnqueuedJob[], from: 'failed' | 'staged'): Promise<number>;
   /** @returns undefined if the account has no such job, or it has expired */
   find(id: string, accountId: string, now: number): Promise<Job | undefined>;
+  /** @returns undefined if no request of the node waits for such a job */
+  findAwaited(id: string, nodeId: string): Promise<Job | undefined>;
   /** Lists jobs, the newest first. */
   list(filter: JobFilter, now: number): Promise<Job[]>;
-  /** Returns the running jobs of nodes that are not registered to the queue. @returns how many */
+  /**
+   * Returns the running jobs of nodes that are not registered to the queue, and cancels those for which a request of such
+   * a node waits. @returns how many were returned
+   */
   recover(): Promise<number>;
   /** Deletes the jobs that have expired. */
   sweep(now: number): Promise<void>;
+  /** Notifies the node whose request waits for a job that it has ended. */
+  announceEnd(id: string): Promise<void>;
+  /**
+   * Calls the listener with the id of each announced job; without one if announcements may have been missed.
+   *
+   * @returns stops the calls
+   */
+  onEnded(listener: (id: string | undefined) => void): () => void;
   /** Calls the listener when jobs may have become available on this node or another. @returns stops the calls */
   onAvailable(listener: () => void): () => void;
   /** Closes what the queue itself holds open. */

@@ -12,6 +12,12 @@ export const jobPriorities = ['interactive', 'batch'] as const;
 /** See `jobPriorities`. */
 export type JobPriority = (typeof jobPriorities)[number];
 
+/** The request that waits for a job on another node: the job is neither listed nor announced, and ends with that node. */
+export interface JobWaiter {
+  readonly nodeId: string;
+  readonly idempotencyKey: string | undefined;
+}
+
 /** A job to add. */
 export interface NewJob {
   readonly id: string;
@@ -26,6 +32,7 @@ export interface NewJob {
   readonly input: StoredBody;
   /** Milliseconds since the epoch, as all times of a job. */
   readonly createdAt: number;
+  readonly waiter?: JobWaiter;
 }
 
 /** A job. */
@@ -52,6 +59,8 @@ export interface Job extends NewJob {
   readonly result: StoredBody | undefined;
   /** The error of a job that has failed, as JSON. */
   readonly error: string | null;
+  /** Whether the result is the stored response of an earlier request with the same Idempotency-Key. */
+  readonly isReplay: boolean;
 }
 
 /** The right to run one attempt of a job. It is lost when the job is canceled or claimed again. */
@@ -113,6 +122,7 @@ export const toProgressEvent = (row: Row): ProgressEvent => ({
 export function toJob(row: Row): Job {
   const input = readStoredBody(row, 'input');
   if (input === undefined) throw new Error(`the job ${text(row, 'id')} has no input`);
+  const waiterId = textOrNull(row, 'waiter_id');
   return {
     id: text(row, 'id'),
     accountId: text(row, 'account_id'),
@@ -136,6 +146,10 @@ export function toJob(row: Row): Job {
     expiresAt: integerOrNull(row, 'expires_at'),
     result: readStoredBody(row, 'result'),
     error: textOrNull(row, 'error'),
+    isReplay: integer(row, 'is_replay') === 1,
+    ...(waiterId !== null && {
+      waiter: { nodeId: waiterId, idempotencyKey: textOrNull(row, 'idempotency_key') ?? undefined },
+    }),
   };
 }
 

@@ -5,6 +5,8 @@ import type { JobPriority } from './job.ts';
 
 /** Channel of the notifications that jobs were added or returned. */
 export const jobsChannel = 'quern_jobs';
+/** Channel of the notifications that jobs have ended for which requests wait; the payload is the id. */
+export const endsChannel = 'quern_job_ends';
 
 /** A queue entry that was fetched: which job it delivers, and the attempt that settles it. */
 export interface Delivery {
@@ -32,8 +34,10 @@ export class PgBossQueue {
   readonly #onError: (error: Error) => void;
   readonly #queues = new Map<string, Promise<string>>();
   readonly #listeners = new Set<() => void>();
+  readonly #endListeners = new Set<(id: string | undefined) => void>();
   #boss: Promise<PgBoss> | undefined;
   #listening: Promise<ListenHandle | undefined> | undefined;
+  #listeningForEnds: Promise<ListenHandle | undefined> | undefined;
   #touchedAtMs = Number.NEGATIVE_INFINITY;
   #removals: Delivery[] = [];
   #removing: Promise<void> | undefined;
@@ -115,17 +119,31 @@ export class PgBossQueue {
   /** Calls the listener at every notification, and after an interrupted connection. @returns stops the calls */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
-    this.#listening ??= this.#listen().catch((error: Error) => {
-      this.#onError(error);
-      return undefined;
-    });
+    const notify = (): void => {
+      for (const each of this.#listeners) each();
+    };
+    this.#listening ??= this.#listen(jobsChannel, notify, notify);
     return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Calls the listener with the id of each job that has ended and for which a request waits; without one after an
+   * interrupted connection. @returns stops the calls
+   */
+  listenForEnds(listener: (id: string | undefined) => void): () => void {
+    this.#endListeners.add(listener);
+    const notify = (id?: string): void => {
+      for (const each of this.#endListeners) each(id);
+    };
+    this.#listeningForEnds ??= this.#listen(endsChannel, notify, () => notify());
+    return () => this.#endListeners.delete(listener);
   }
 
   async close(): Promise<void> {
     if (this.#boss === undefined) return;
     await this.#removing;
     await (await this.#listening)?.close();
+    await (await this.#listeningForEnds)?.close();
     await (await this.#boss).stop({ graceful: false });
   }
 
@@ -146,12 +164,18 @@ export class PgBossQueue {
     return name;
   }
 
-  async #listen(): Promise<ListenHandle | undefined> {
-    const boss = await this.#start();
-    const notify = (): void => {
-      for (const listener of this.#listeners) listener();
-    };
-    return boss.getDb().listen?.(jobsChannel, notify, notify);
+  async #listen(
+    channel: string,
+    onNotification: (payload: string) => void,
+    onReconnect: () => void,
+  ): Promise<ListenHandle | undefined> {
+    try {
+      const boss = await this.#start();
+      return await boss.getDb().listen?.(channel, onNotification, onReconnect);
+    } catch (error) {
+      this.#onError(error instanceof Error ? error : new Error(String(error)));
+      return undefined;
+    }
   }
 
   #start(): Promise<PgBoss> {

@@ -13,7 +13,7 @@ import {
   startTagSql,
 } from './job-rows.ts';
 import type { ClaimRequest, EnqueuedJob, JobFailure, JobStore } from './job-store.ts';
-import { type Delivery, jobsChannel, PgBossQueue } from './pg-boss-queue.ts';
+import { type Delivery, endsChannel, jobsChannel, PgBossQueue } from './pg-boss-queue.ts';
 import { SqlJobStore } from './sql-job-store.ts';
 
 const selectStartTagSql = `SELECT ${startTagSql('GREATEST', { account: '$1', operation: '$2', priority: '$3' })} AS tag`;
@@ -23,7 +23,8 @@ const columnTypes = newJobColumns.map((name) => `${name} ${name === 'created_at'
 
 /** Parameters: a JSON array of objects with the columns, the start tag of the first one. */
 const insertSql = `INSERT INTO jobs (${columns}, status, start_tag, notify)
-  SELECT ${columns}, 'queued', $2::bigint + position - 1, ${notifySql('new_jobs.account_id')}
+  SELECT ${columns}, 'queued', $2::bigint + position - 1,
+    CASE WHEN waiter_id IS NULL THEN ${notifySql('new_jobs.account_id')} ELSE 0 END
   FROM ROWS FROM (json_to_recordset($1::json) AS (${columnTypes.join(', ')})) WITH ORDINALITY
     AS new_jobs (${columns}, position)`;
 
@@ -147,6 +148,14 @@ export class PostgresJobStore extends SqlJobStore implements JobStore {
       await query('SELECT pg_notify($1, $2)', [jobsChannel, '']);
       return count;
     });
+  }
+
+  async announceEnd(id: string): Promise<void> {
+    await this.#database.query('SELECT pg_notify($1, $2)', [endsChannel, id]);
+  }
+
+  onEnded(listener: (id: string | undefined) => void): () => void {
+    return this.#queue.listenForEnds(listener);
   }
 
   onAvailable(listener: () => void): () => void {

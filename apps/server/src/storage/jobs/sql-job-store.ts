@@ -1,5 +1,6 @@
 import { integer, text } from '../driver/columns.ts';
 import type { Driver, SqlValue, Statement } from '../driver/driver.ts';
+import { storedBodyColumns } from '../driver/stored-body.ts';
 import {
   type Job,
   type JobClaim,
@@ -19,6 +20,7 @@ import type {
   JobFailure,
   JobFilter,
   JobProgress,
+  JobReplay,
   ReplayFilter,
   WaitingCount,
   WaitingKind,
@@ -86,6 +88,12 @@ export abstract class SqlJobStore {
 
   /** Returns the running jobs of nodes that are not registered to the queue. @returns how many */
   async recover(): Promise<number> {
+    // They expire at once, since no client can see them.
+    await this.#database.query(
+      `UPDATE jobs SET status = 'canceled', node_id = NULL, finished_at = created_at, expires_at = created_at
+       WHERE waiter_id IS NOT NULL AND finished_at IS NULL AND status IN ('queued', 'running')
+         AND NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = jobs.waiter_id)`,
+    );
     const rows = await this.#database.query(
       `UPDATE jobs SET status = 'queued', node_id = NULL, crashes = crashes + 1
        WHERE status = 'running' AND NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = jobs.node_id) RETURNING id`,
@@ -102,6 +110,19 @@ export abstract class SqlJobStore {
       },
       ...batchOrderStatements({ id, attempt }),
     ]);
+    return rows.length > 0;
+  }
+
+  async succeedWithReplay(
+    { id, attempt }: JobClaim,
+    { result, now, expiresAt }: JobReplay,
+  ): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE jobs SET status = 'succeeded', node_id = NULL, is_replay = 1, result = $3, result_digest = $4,
+         finished_at = $5, expires_at = $6
+       WHERE ${claimIsValidSql} RETURNING id`,
+      [id, attempt, ...storedBodyColumns(result), now, expiresAt],
+    );
     return rows.length > 0;
   }
 
@@ -180,10 +201,15 @@ export abstract class SqlJobStore {
 
   async find(id: string, accountId: string, now: number): Promise<Job | undefined> {
     const [row] = await this.#database.query(
-      `${selectSql} WHERE id = $1 AND account_id = $2 AND batch_id IS NULL
+      `${selectSql} WHERE id = $1 AND account_id = $2 AND batch_id IS NULL AND waiter_id IS NULL
          AND (expires_at IS NULL OR expires_at > $3)`,
       [id, accountId, now],
     );
+    return row && toJob(row);
+  }
+
+  async findAwaited(id: string, nodeId: string): Promise<Job | undefined> {
+    const [row] = await this.#database.query(`${selectSql} WHERE id = $1 AND waiter_id = $2`, [id, nodeId]);
     return row && toJob(row);
   }
 
@@ -236,7 +262,12 @@ interface CommonFilter {
 function filterJobs({ accountId, operations, metadata = {} }: CommonFilter, now: number) {
   const parameters: SqlValue[] = [accountId, now];
   const add = (value: SqlValue): string => `$${parameters.push(value)}`;
-  const conditions = ['account_id = $1', 'batch_id IS NULL', '(expires_at IS NULL OR expires_at > $2)'];
+  const conditions = [
+    'account_id = $1',
+    'batch_id IS NULL',
+    'waiter_id IS NULL',
+    '(expires_at IS NULL OR expires_at > $2)',
+  ];
   if (operations !== undefined) conditions.push(`operation IN (${operations.map(add).join(', ')})`);
   for (const [name, value] of Object.entries(metadata)) {
     conditions.push(

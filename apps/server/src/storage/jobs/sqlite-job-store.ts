@@ -15,7 +15,8 @@ import { SqlJobStore } from './sql-job-store.ts';
 const startTag = startTagSql('MAX', { account: '$2', operation: '$4', priority: '$5' });
 
 const insertSql = `INSERT INTO jobs (${newJobColumns.join(', ')}, status, start_tag, notify)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', ${startTag}, ${notifySql('$2')}`;
+  SELECT ${newJobColumns.map((_, index) => `$${index + 1}`).join(', ')}, 'queued', ${startTag},
+    CASE WHEN $${newJobColumns.indexOf('waiter_id') + 1} IS NULL THEN ${notifySql('$2')} ELSE 0 END`;
 
 /** Parameters: job, account, key, operation, priority, present status. */
 const enqueueSql = `UPDATE jobs SET ${enqueuedColumnsSql}, key_id = $3, start_tag = ${startTag}
@@ -84,6 +85,13 @@ export class SqliteJobStore extends SqlJobStore implements JobStore {
     );
     this.#notify();
     return enqueued.flat().length;
+  }
+
+  /** No other process has the database, so no request waits for another node. */
+  async announceEnd(): Promise<void> {}
+
+  onEnded(): () => void {
+    return () => undefined;
   }
 
   onAvailable(listener: () => void): () => void {

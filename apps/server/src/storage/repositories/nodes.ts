@@ -1,4 +1,4 @@
-import type { NodeRole } from '../../cluster/node-role.ts';
+import type { NodeRole } from '../../roles/node-role.ts';
 import { integer, text } from '../driver/columns.ts';
 import type { Driver } from '../driver/driver.ts';
 

@@ -1,0 +1,13 @@
+/** The latest of the `migrations`. */
+export const latestMigrations: readonly string[] = [
+  // Files that are part of results. Other rows have no media type.
+  `ALTER TABLE results ADD COLUMN file_name TEXT;
+   ALTER TABLE results ADD COLUMN media_type TEXT`,
+  // Nodes of earlier versions do everything.
+  "ALTER TABLE nodes ADD COLUMN role TEXT NOT NULL DEFAULT 'all'",
+  // Jobs that a request waits for on another node.
+  `ALTER TABLE jobs ADD COLUMN waiter_id TEXT;
+   ALTER TABLE jobs ADD COLUMN idempotency_key TEXT;
+   ALTER TABLE jobs ADD COLUMN is_replay {int} NOT NULL DEFAULT 0;
+   CREATE INDEX jobs_by_waiter ON jobs (waiter_id) WHERE waiter_id IS NOT NULL AND finished_at IS NULL`,
+];
