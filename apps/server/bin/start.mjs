@@ -1,5 +1,5 @@
 /**
- * Starts the service in this process, so signals reach it directly; with the argument `doctor`, only checks its settings. Plain JavaScript, so that a Node.js version that is
+ * Starts the service in this process, so signals reach it directly; with the argument `doctor`, only checks its settings; with `migrate`, moves its data to PostgreSQL. Plain JavaScript, so that a Node.js version that is
  * too old for the TypeScript sources reports it.
  */
 const major = Number(process.versions.node.split('.')[0]);
@@ -15,5 +15,8 @@ if (major < 24) {
 }
 const { enableCompileCache } = await import('node:module');
 enableCompileCache?.();
-const { checkSettings, main } = await import('../src/main.ts');
-await (process.argv[2] === 'doctor' ? checkSettings() : main());
+const { checkSettings, main, migrate } = await import('../src/main.ts');
+const [, , command, ...options] = process.argv;
+if (command === 'doctor') await checkSettings();
+else if (command === 'migrate') await migrate(options);
+else await main();

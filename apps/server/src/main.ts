@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { type RunningService, startService } from './composition/compose-service.ts';
 import { createLogger } from './composition/create-logger.ts';
+import { migrateData } from './composition/migrate-data.ts';
 import { formatStartupBanner } from './composition/startup-banner.ts';
 import { findSettingProblems, readCheckedConfig, readEnvironmentVariables } from './config.ts';
 import { findUnknownSettings } from './find-unknown-settings.ts';
@@ -36,6 +37,27 @@ export async function checkSettings(): Promise<void> {
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   else console.log('The settings are valid.');
+}
+
+/**
+ * Migrates the data folder of the environment to its DATABASE_URL, and prints counts and sums of both. Sets the exit code to
+ * 1 if something differs or fails.
+ *
+ * @param options `--dry-run` only counts
+ */
+export async function migrate(options: readonly string[]): Promise<void> {
+  process.umask(0o077);
+  try {
+    const config = await readCheckedConfig();
+    const report = await migrateData(config, {
+      isDryRun: options.includes('--dry-run'),
+      write: (line) => console.log(line),
+    });
+    if (report.differences.length > 0) process.exitCode = 1;
+  } catch (error) {
+    console.error(`The data cannot be migrated: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
 }
 
 function stopOnSignals(service: RunningService, log: Logger): void {

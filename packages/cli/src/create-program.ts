@@ -5,7 +5,6 @@ import { addAuditCommand } from './commands/audit-command.ts';
 import { addBatchCommands } from './commands/batch-commands.ts';
 import { addCrawlCommand } from './commands/crawl-command.ts';
 import { addCreditCommands } from './commands/credit-commands.ts';
-import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addDownloadCommand } from './commands/download-command.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
@@ -14,6 +13,7 @@ import { addMcpCommand } from './commands/mcp-command.ts';
 import { addModelCommands } from './commands/model-commands.ts';
 import { addOperationCommands } from './commands/operation-commands.ts';
 import { addRestoreCommand } from './commands/restore-command.ts';
+import { addServiceCommands } from './commands/service-commands.ts';
 import { addUsageCommand } from './commands/usage-command.ts';
 import { addConnectionOptions } from './connection-options.ts';
 
@@ -42,7 +42,7 @@ export function createProgram(): Command {
   addKeyCommands(program);
   addModelCommands(program);
   addAuditCommand(program);
-  addDoctorCommand(program);
+  addServiceCommands(program);
   return program;
 }
 

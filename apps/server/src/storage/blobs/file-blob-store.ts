@@ -24,7 +24,7 @@ export class FileBlobStore implements BlobStore {
   }
 
   async #add(staged: StagedBlob): Promise<void> {
-    const path = this.#path(staged.digest);
+    const path = this.pathOf(staged.digest);
     const folder = dirname(path);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(staged.path, path);
@@ -37,15 +37,16 @@ export class FileBlobStore implements BlobStore {
   }
 
   async open(digest: string): Promise<OpenBlob | undefined> {
-    return openBlobFile(this.#path(digest));
+    return openBlobFile(this.pathOf(digest));
   }
 
   /** Open readers can still read to the end. */
   async remove(digests: readonly string[]): Promise<void> {
-    for (const digest of digests) await rm(this.#path(digest), { force: true });
+    for (const digest of digests) await rm(this.pathOf(digest), { force: true });
   }
 
-  #path(digest: string): string {
+  /** Path of the file of a blob, whether it exists or not. */
+  pathOf(digest: string): string {
     if (!digestPattern.test(digest)) throw new Error(`${JSON.stringify(digest)} is not a digest`);
     return join(this.#folder, digest.slice(0, 2), `${digest}.gz`);
   }
