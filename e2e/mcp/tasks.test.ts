@@ -15,15 +15,19 @@ const long = defineOperation({
   title: 'Long',
   description: 'Takes long.',
   consumes: ['application/json'],
-  input: z.strictObject({ action: z.enum(['repeat', 'wait', 'fail']), count: z.int().default(1) }),
-  output: z.object({ text: z.string(), usage: z.int() }),
+  input: z.strictObject({
+    action: z.enum(['repeat', 'wait', 'fail']),
+    count: z.int().default(1),
+    extra: z.int().default(0),
+  }),
+  output: z.object({ text: z.string(), extra: z.string(), usage: z.int() }),
   plainResult: 'text',
   examples: [{ input: {}, output: {} }],
   timeLimitMs: 3_600_000,
   cost: { resource: 'threads', baseMs: 60_000, perUnitMs: 0, units: () => 0 },
   price: { minimum: 2, label: '2 credits', compute: () => 2 },
   run: async (request) => {
-    const { action, count } = request.input;
+    const { action, count, extra } = request.input;
     if (action === 'fail') throw new ServiceError('invalid_url', 'the address is wrong');
     if (action === 'wait') {
       request.progress(0.5, 'half');
@@ -32,7 +36,7 @@ const long = defineOperation({
         onWaiting(request);
       });
     }
-    return { text: 'mill '.repeat(count) };
+    return { text: 'mill '.repeat(count), extra: 'x'.repeat(extra) };
   },
 });
 
@@ -101,9 +105,32 @@ describe('a call that is expected to take long', () => {
   it('has the first part of a long result', async () => {
     const { taskId } = await call('long', { action: 'repeat', count: 20_000 });
     await expect.poll(() => getTask(taskId)).toMatchObject({ status: 'completed' });
-    expect(await getTask(taskId)).toMatchObject({
-      result: { structuredContent: { isPartial: true, length: 100_000, nextCursor: '30000' } },
+    const uri = `quern://jobs/${taskId}/result`;
+    const first = await getTask(taskId);
+    expect(first).toMatchObject({
+      result: { structuredContent: { isPartial: true, length: 100_000, uri, nextCursor: '30000' } },
     });
+    expect(await getTask(taskId)).toEqual(first);
+    expect(await call('read-result', { uri, cursor: '90000' })).toMatchObject({
+      structuredContent: { text: 'mill '.repeat(2000), nextCursor: null },
+    });
+  });
+
+  it('refers to all fields of a result whose text is short', async () => {
+    const { taskId } = await call('long', { action: 'repeat', extra: 30_000 });
+    await expect.poll(() => getTask(taskId)).toMatchObject({ status: 'completed' });
+    const uri = `quern://jobs/${taskId}/result.json`;
+    expect(await getTask(taskId)).toMatchObject({
+      result: { structuredContent: { text: 'mill ', uri, nextCursor: null } },
+    });
+    let json = '';
+    for (let cursor: string | null = '0'; cursor !== null; ) {
+      const { structuredContent } = await call('read-result', { uri, cursor });
+      const part = structuredContent as { text: string; nextCursor: string | null };
+      json += part.text;
+      cursor = part.nextCursor;
+    }
+    expect(JSON.parse(json)).toMatchObject({ text: 'mill ', extra: 'x'.repeat(30_000), usage: 2 });
   });
 
   it('has completed with an error if the operation fails', async () => {

@@ -1,32 +1,39 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Operation } from '../../operations/define-operation.ts';
-import type { McpSession } from '../session/mcp-session.ts';
-import { keepText } from './kept-texts.ts';
 import { parseResult, readableText, shortFields } from './readable-text.ts';
 import type { firstPartSchema, TextPart } from './result-schemas.ts';
-import { keptTextUri } from './result-uris.ts';
 import { cutText, partLengthMax } from './text-parts.ts';
+
+/** A result that is too long for one message. */
+export interface LongResult {
+  /** All fields, as JSON. */
+  readonly json: string;
+  /** The text that the result consists of; its JSON if there is none. */
+  readonly text: string;
+  /** What is read after the first part: more of the text, or all fields if the text is complete. */
+  readonly rest: 'text' | 'json';
+}
 
 /**
  * Returns the result of an operation as that of a tool: all fields, and its text for clients that show text only. Of a
- * result that is too long for one message, the text is kept, and its first part is returned.
+ * result that is too long for one message, the first part is returned.
  *
  * @param json of the result
+ * @param toUri returns the URI of the rest of a result that is too long
  */
 export async function describeResult(
   operation: Operation,
   json: string,
-  session: McpSession,
+  toUri: (result: LongResult) => string | Promise<string>,
 ): Promise<CallToolResult> {
   const data = parseResult(json);
   const text = readableText(operation, data, json);
   if (data !== undefined && json.length <= partLengthMax) {
     return { content: [{ type: 'text', text }], structuredContent: { ...data } };
   }
-  const isComplete = text.length <= partLengthMax;
-  const id = await keepText(isComplete ? json : text, operation.name, session);
-  return describeFirstPart(operation, keptTextUri(operation.name, id), text, shortFields(data));
+  const uri = await toUri({ json, text, rest: text.length <= partLengthMax ? 'json' : 'text' });
+  return describeFirstPart(operation, uri, text, shortFields(data));
 }
 
 /**
@@ -34,7 +41,7 @@ export async function describeResult(
  *
  * @param uri of the text, or of all fields if the text is short
  */
-export function describeFirstPart(
+function describeFirstPart(
   { title }: Pick<Operation, 'title'>,
   uri: string,
   text: string,

@@ -30,7 +30,9 @@ export async function readResultPart(
       return cutText(uri, text, cursor);
     }
     case 'job':
-      return cutText(uri, await readJobText(uri, parsed.id, session), cursor);
+      return cutText(uri, (await readJobResult(uri, parsed.id, session)).text, cursor);
+    case 'job-json':
+      return cutText(uri, (await readJobResult(uri, parsed.id, session)).json, cursor);
     case 'pages':
       return readCrawlPages(uri, parsed.id, cursor, session);
     case 'file':
@@ -42,7 +44,11 @@ export async function readResultPart(
   }
 }
 
-async function readJobText(uri: string, id: string, session: McpSession): Promise<string> {
+async function readJobResult(
+  uri: string,
+  id: string,
+  session: McpSession,
+): Promise<{ readonly json: string; readonly text: string }> {
   const { jobs, key, context, operations, origin } = session;
   const { result, status, operation: name, error } = await jobs.find(id, key);
   if (result === undefined) {
@@ -56,7 +62,7 @@ async function readJobText(uri: string, id: string, session: McpSession): Promis
   const json = await readResultData(result, context.store.results, origin.controller.signal);
   if (json === undefined) throw notFound(uri);
   const operation = operations.find((candidate) => candidate.name === name);
-  return readableText(operation ?? {}, parseResult(json), json);
+  return { json, text: readableText(operation ?? {}, parseResult(json), json) };
 }
 
 const notFound = (uri: string): ServiceError =>

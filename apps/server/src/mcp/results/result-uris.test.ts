@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crawlPagesUri, jobResultUri, keptTextUri, parseResultUri } from './result-uris.ts';
+import { crawlPagesUri, jobJsonUri, jobResultUri, keptTextUri, parseResultUri } from './result-uris.ts';
 
 describe('parseResultUri', () => {
   it('parses the URIs that results have', () => {
@@ -9,6 +9,7 @@ describe('parseResultUri', () => {
       id: 'out_1',
     });
     expect(parseResultUri(jobResultUri('job_1'))).toEqual({ kind: 'job', id: 'job_1' });
+    expect(parseResultUri(jobJsonUri('job_1'))).toEqual({ kind: 'job-json', id: 'job_1' });
     expect(parseResultUri(crawlPagesUri('job_1'))).toEqual({ kind: 'pages', id: 'job_1' });
     expect(parseResultUri('quern://files/file_1')).toEqual({ kind: 'file', id: 'file_1' });
   });
@@ -21,6 +22,7 @@ describe('parseResultUri', () => {
     'quern://files/a?b',
     'quern://jobs/job_1',
     'quern://jobs/job_1/result\n',
+    'quern://jobs/job_1/resultxjson',
     'quern://results/convert/%00',
     `quern://files/${'a'.repeat(100)}`,
   ])('does not parse %j', (uri) => {

@@ -6,7 +6,7 @@ import { describeJob, evictedResult } from '../../pipeline/jobs/encode-job.ts';
 import { readResultData } from '../../pipeline/response/read-result-data.ts';
 import type { Job, JobStatus } from '../../storage/jobs/job.ts';
 import { describeResult } from '../results/describe-result.ts';
-import { crawlPagesUri } from '../results/result-uris.ts';
+import { crawlPagesUri, jobJsonUri, jobResultUri } from '../results/result-uris.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { errorResult } from '../tools/error-result.ts';
 
@@ -52,7 +52,10 @@ export async function describeTaskResult(job: Job, session: McpSession): Promise
   if (json === undefined || operation === undefined) {
     return describeError(evictedResult(job.requestId), job.requestId);
   }
-  const result = await describeResult(operation, json, session);
+  // The job keeps its result, so that a request for a task stores nothing.
+  const result = await describeResult(operation, json, ({ rest }) =>
+    rest === 'text' ? jobResultUri(job.id) : jobJsonUri(job.id),
+  );
   if (operation.isCoordinator !== true) return result;
   const uri = crawlPagesUri(job.id);
   const note = `read-result with uri ${JSON.stringify(uri)} returns the pages.`;

@@ -6,6 +6,8 @@ import { type ResponseBody, unwrapDataJson } from '../../pipeline/response/respo
 import { runOperation } from '../../pipeline/run-operation.ts';
 import { readBlobBytes } from '../../storage/blobs/read-blob-bytes.ts';
 import { describeResult } from '../results/describe-result.ts';
+import { keepText } from '../results/kept-texts.ts';
+import { keptTextUri } from '../results/result-uris.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { errorResult } from './error-result.ts';
 import { readToolInput } from './read-tool-input.ts';
@@ -31,7 +33,9 @@ export async function callOperation(
   const outcome = await runCall(operation, call, session, false);
   if (!outcome.ok) return errorResult(outcome.error, outcome.record.requestId);
   const json = await readDataJson(outcome.body, session.origin.controller.signal);
-  const result = await describeResult(operation, json, session);
+  const result = await describeResult(operation, json, async (long) =>
+    keptTextUri(operation.name, await keepText(long[long.rest], operation.name, session)),
+  );
   const { requestId, creditsUsed, creditsRemaining } = outcome.record;
   return {
     ...result,
