@@ -28,8 +28,8 @@ describe('the files of the dashboard', () => {
     const other = await get('/', { accept: '*/*' });
     expect([other.status, other.headers.get('location')]).toEqual([302, '/docs']);
     expect([page.headers.get('vary'), other.headers.get('vary')]).toEqual([
-      'accept, accept-encoding',
-      'accept, accept-encoding',
+      'Accept, Accept-Encoding',
+      'Accept',
     ]);
   });
 
@@ -47,7 +47,15 @@ describe('the files of the dashboard', () => {
     const response = await get('/', html);
     const etag = response.headers.get('etag') ?? '';
     expect(response.headers.get('cache-control')).toBe('no-cache');
-    expect((await get('/', { ...html, 'if-none-match': etag })).status).toBe(304);
+    const cached = await get('/', { ...html, 'if-none-match': `"other", W/${etag}` });
+    expect([cached.status, await cached.text()]).toEqual([304, '']);
+    expect((await get('/', { ...html, 'if-none-match': `"${etag}"` })).status).toBe(200);
+    const plain = await get('/', { ...html, 'accept-encoding': 'gzip;q=0' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.headers.get('etag')).not.toBe(etag);
+    expect((await get('/', { ...html, 'accept-encoding': 'gzip;q=0', 'if-none-match': etag })).status).toBe(
+      200,
+    );
     const script = /src="([^"]+\.js)"/.exec(await response.text())?.[1] ?? '';
     const file = await get(script);
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -137,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addDashboardRoutes(app, {
     operations: options.operations,
     signInLink: options.signInLink,
+    responseStallMs: options.responseStallMs,
     onError: options.onUnexpectedError,
   });
   addDocsRoutes(app, options.operations, options.publicUrl);

@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseBody, ResponseEnvelope } from '../../pipeline/response/response-body.ts';
 import { responsePrefix, responseSuffix } from '../../storage/response-envelope.ts';
+import { acceptsGzip, addVary } from './content-coding.ts';
 import { disconnectWhenSlow } from './disconnect-when-slow.ts';
 import { sendFile } from './send-file.ts';
 
@@ -103,20 +104,4 @@ function replaceEnvelope(size: number, { prefix, suffix }: ResponseEnvelope): Tr
       callback(null, suffix);
     },
   });
-}
-
-/** Adds a name to the Vary header, which CORS may have set already. */
-function addVary(reply: FastifyReply, name: string): void {
-  const present = reply.getHeader('vary');
-  reply.header('vary', present === undefined ? name : `${present}, ${name}`);
-}
-
-/** Returns whether an Accept-Encoding header (RFC 9110, section 12.5.3) lists gzip with a weight above 0. */
-export function acceptsGzip(header: string | string[] | undefined): boolean {
-  return String(header ?? '')
-    .split(',')
-    .some((item) => {
-      const [coding, ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-      return coding === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter));
-    });
 }

@@ -4,10 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseBody } from '../../pipeline/response/response-body.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { disconnectWhenSlow } from './disconnect-when-slow.ts';
+import { matchesEntityTag } from './entity-tag.ts';
 
 /**
  * Sends a stored file as a download, streamed with backpressure; only its headers for HEAD, and 304 to a client that has it
- * (RFC 9110, section 13.1.2). It has one representation, without a content encoding.
+ *. It has one representation, without a content encoding.
  *
  * @param stallMs see sendBody
  */
@@ -27,7 +28,7 @@ export function sendFile(
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   });
-  const isKnown = matches(request.headers['if-none-match'], entityTag);
+  const isKnown = matchesEntityTag(request.headers['if-none-match'], entityTag);
   if (isKnown || request.method === 'HEAD' || reply.raw.destroyed) {
     blob
       .close()
@@ -44,12 +45,4 @@ export function sendFile(
   disconnectWhenSlow(reply.raw, stallMs, blob.size);
   // An error destroys the destination, and with it the response.
   return reply.send(pipeline(stored, createGunzip({ chunkSize: 64 * 1024 }), () => undefined));
-}
-
-/** Compares weakly, as If-None-Match requires. */
-function matches(header: string | undefined, entityTag: string): boolean {
-  return (header ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === '*' || tag === entityTag);
 }

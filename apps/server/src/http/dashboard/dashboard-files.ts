@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { DashboardBundle, DashboardFile } from '@quern/dashboard/bundle';
+import type { DashboardBundle } from '@quern/dashboard/bundle';
 import type { Operation } from '../../operations/define-operation.ts';
+import type { Asset } from '../body/send-asset.ts';
 import { describeOperations } from './describe-operations.ts';
 
 /** Folder of the files of the dashboard. */
@@ -11,7 +12,7 @@ export const dashboardFolder = '/dashboard/';
 export class DashboardFiles {
   readonly #operations: readonly Operation[];
   #bundle: Promise<DashboardBundle> | undefined;
-  #description: (DashboardFile & { readonly version: string }) | undefined;
+  #description: (Asset & { readonly version: string }) | undefined;
 
   constructor(operations: readonly Operation[]) {
     this.#operations = operations;
@@ -29,13 +30,13 @@ export class DashboardFiles {
   }
 
   /** The operations that the dashboard has forms for, as JSON. */
-  get operations(): DashboardFile & { readonly version: string } {
+  get operations(): Asset & { readonly version: string } {
     this.#description ??= describe(this.#operations);
     return this.#description;
   }
 }
 
-function describe(operations: readonly Operation[]): DashboardFile & { readonly version: string } {
+function describe(operations: readonly Operation[]): Asset & { readonly version: string } {
   const body = Buffer.from(JSON.stringify(describeOperations(operations)));
   return {
     type: 'application/json; charset=utf-8',

@@ -1,10 +1,11 @@
-import type { DashboardFile } from '@quern/dashboard/bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { quoteValue } from '../../errors/quote-value.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { Operation } from '../../operations/define-operation.ts';
+import { addVary } from '../body/content-coding.ts';
 import { readJsonBodyInTime } from '../body/read-json-body-in-time.ts';
+import { type Asset, type AssetCaching, immutable, revalidated, sendAsset } from '../body/send-asset.ts';
 import { requestIdOf } from '../request/request-id.ts';
 import { DashboardFiles, dashboardFolder } from './dashboard-files.ts';
 import { isLocalRequest } from './is-local-request.ts';
@@ -15,6 +16,8 @@ export interface DashboardOptions {
   readonly operations: readonly Operation[];
   /** Undefined if no start of this process has created a key or an admin token. */
   readonly signInLink: () => SignInLink | undefined;
+  /** See sendBody. */
+  readonly responseStallMs: number;
   /** Called if the dashboard cannot be bundled. */
   readonly onError: (error: unknown, requestId: string) => void;
 }
@@ -25,22 +28,20 @@ const securityHeaders = {
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
 } as const;
-
-const revalidated = 'no-cache';
-const immutable = 'public, max-age=31536000, immutable';
 
 /** Adds the dashboard at `/`, its files, and the exchange of the code of the sign-in link. */
 export function addDashboardRoutes(app: FastifyInstance, options: DashboardOptions): void {
   const files = new DashboardFiles(options.operations);
+  const send = (request: FastifyRequest, reply: FastifyReply, asset: Asset, caching: AssetCaching) =>
+    sendAsset(request, reply.headers(securityHeaders), asset, caching, options.responseStallMs);
   app.get('/', async (request, reply) => {
-    reply.header('vary', 'accept, accept-encoding');
+    addVary(reply, 'Accept');
     // Programs that follow links from the root expect the reference there.
     if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return reply.redirect('/docs');
     try {
       const { page, version } = await files.bundle();
-      return sendFile(request, reply, page, { etag: version, cacheControl: revalidated });
+      return send(request, reply, page, { version, cacheControl: revalidated });
     } catch (error) {
       // Such as a platform for which esbuild has no binary.
       options.onError(error, requestIdOf(request, reply));
@@ -49,37 +50,16 @@ export function addDashboardRoutes(app: FastifyInstance, options: DashboardOptio
   });
   app.get(`${dashboardFolder}operations.json`, async (request, reply) => {
     const { version, ...file } = files.operations;
-    return sendFile(request, reply, file, { etag: version, cacheControl: revalidated });
+    return send(request, reply, file, { version, cacheControl: revalidated });
   });
   app.get<{ Params: { name: string } }>(`${dashboardFolder}:name`, async (request, reply) => {
     const { name } = request.params;
     const file = (await files.bundle()).files.get(name);
     if (file === undefined)
       throw new ServiceError('not_found', `the dashboard has no file ${quoteValue(name)}`);
-    return sendFile(request, reply, file, { etag: name, cacheControl: immutable });
+    return send(request, reply, file, { version: name, cacheControl: immutable });
   });
   app.post(`${dashboardFolder}sign-in`, async (request, reply) => redeemCode(request, reply, options));
-}
-
-interface Caching {
-  /** Without quotation marks. */
-  readonly etag: string;
-  readonly cacheControl: string;
-}
-
-function sendFile(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { type, body, gzip }: DashboardFile,
-  { etag, cacheControl }: Caching,
-): FastifyReply {
-  const isCompressed = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
-  const tag = isCompressed ? `"${etag}-gzip"` : `"${etag}"`;
-  reply.headers({ ...securityHeaders, 'cache-control': cacheControl, etag: tag });
-  if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
-  if (headers['if-none-match']?.includes(tag)) return reply.code(304).send();
-  if (isCompressed) reply.header('content-encoding', 'gzip');
-  return reply.type(type).send(isCompressed ? gzip : body);
 }
 
 const signInBody = z.strictObject({ code: z.string().max(200) });
