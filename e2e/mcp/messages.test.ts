@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentHeaders, currentMessage, postMcp } from './connect-mcp.ts';
@@ -39,6 +41,33 @@ describe('who may send messages', () => {
   it('verifies the key before it reads the body', async () => {
     const response = await postMcp(service.url, '{', { authorization: 'Bearer x' });
     expect(await response.json()).toMatchObject({ code: 'unknown_key' });
+  });
+});
+
+describe('a key that has used up its rate', () => {
+  it('is refused before the body is read', async () => {
+    const fields = { accountId: await service.bootstrapAccountId(), name: 'mcp', ratePerMinute: 1 };
+    const created = await service.adminRequest('POST', '/keys', fields);
+    const authorization = `Bearer ${((await created.json()) as { key: { key: string } }).key.key}`;
+    const served = await list({ authorization });
+    expect([served.status, served.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('r=0')]);
+    const request = httpRequest(new URL('/mcp', service.url), {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'content-length': 1000 },
+    });
+    // The body is never sent.
+    request.flushHeaders();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.headers['ratelimit']).toContain('r=0');
+    let text = '';
+    for await (const chunk of response) text += String(chunk);
+    expect(JSON.parse(text)).toMatchObject({ code: 'rate_limited' });
+    request.destroy();
+    expect(service.logLines.filter((line) => line.includes('"code":"rate_limited"'))).toEqual([
+      expect.stringContaining('"keyId":"key_'),
+    ]);
   });
 });
 

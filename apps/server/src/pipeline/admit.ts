@@ -1,6 +1,6 @@
 import type { ExpectedWork } from '../engines/work-cost.ts';
 import { requireScope } from '../keys/require-scope.ts';
-import { countRequest, requireWithinLimit } from '../limits/rate-limiter.ts';
+import { countRequest, type RateLimitState, requireWithinLimit } from '../limits/rate-limiter.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { AdmissionContext, RequestOrigin } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
@@ -49,11 +49,8 @@ export async function admit<Options>(
   if (scope !== undefined) requireScope(key, scope);
   const options = readOptions();
   trace.endStep('auth');
-  const perMinute = key.ratePerMinute ?? context.ratePolicy.perMinute;
-  if (perMinute !== null) {
-    trace.rate = await countRequest(context.rateCounter, key.id, perMinute, context.now());
-    requireWithinLimit(trace.rate);
-  }
+  trace.rate = request.countedRate ?? (await countAgainstRate(key, context));
+  if (trace.rate !== undefined) requireWithinLimit(trace.rate);
   context.openResponses.requireCapacity(key.id);
   const work = expectWork?.(options);
   if (work !== undefined) {
@@ -67,4 +64,13 @@ export async function admit<Options>(
   );
   trace.endStep('queue');
   return { key, options, release };
+}
+
+/** Counts a request against the rate of its key. @returns undefined if the rate is not limited */
+export async function countAgainstRate(
+  { id, ratePerMinute }: KeyRecord,
+  { ratePolicy, rateCounter, now }: Pick<AdmissionContext, 'ratePolicy' | 'rateCounter' | 'now'>,
+): Promise<RateLimitState | undefined> {
+  const perMinute = ratePerMinute ?? ratePolicy.perMinute;
+  return perMinute === null ? undefined : countRequest(rateCounter, id, perMinute, now());
 }

@@ -69,6 +69,8 @@ export interface RequestOrigin {
   readonly authorization: string | undefined;
   /** Address of the client, for the log. */
   readonly client: string;
+  /** The rate of the key, if the transport has counted the request already; undefined otherwise. */
+  readonly countedRate?: RateLimitState | undefined;
   /** Aborted by the transport when the client disconnects, by the time limit, and when the node stops. */
   readonly controller: AbortController;
 }

@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireScope } from '../../keys/require-scope.ts';
+import { requireWithinLimit } from '../../limits/rate-limiter.ts';
 import type { McpContext, McpSession } from '../../mcp/session/mcp-session.ts';
-import type { CountBytes, RequestOrigin } from '../../pipeline/pipeline-context.ts';
+import { countAgainstRate } from '../../pipeline/admit.ts';
+import type {
+  CountBytes,
+  PipelineContext,
+  RequestOrigin,
+  RequestOutcome,
+} from '../../pipeline/pipeline-context.ts';
 import { runFreeRequest } from '../../pipeline/run-free-request.ts';
 import { traceRequest } from '../../pipeline/trace-request.ts';
+import type { KeyRecord } from '../../storage/repositories/keys.ts';
 import { disconnectWhenSlow } from '../body/disconnect-when-slow.ts';
 import type { RespondWithError } from '../errors/respond-with-error.ts';
 import { createRequestOrigin, setResponseHeaders } from '../request/request-origin.ts';
@@ -24,22 +32,25 @@ const path = '/mcp';
 const traceName = 'mcp';
 
 /**
- * Adds `POST /mcp`: the Model Context Protocol over Streamable HTTP, without sessions. The key is verified before the body
- * is read. A call of an operation is admitted, logged and charged as its request to the API; any other message is a
+ * Adds `POST /mcp`: the Model Context Protocol over Streamable HTTP, without sessions. The key is verified, and its
+ * rate counted, before the body is read. A call of an operation is admitted, logged and charged as its request to the API; any other message is a
  * free request.
  */
 export function addMcpRoute(app: FastifyInstance, mcp: McpContext, options: McpRouteOptions): void {
   const { context } = mcp;
   const { respondWithError } = options;
   app.post(path, async (request, reply) => {
-    const origin = createRequestOrigin(request, reply);
+    const sender: Sender = { origin: createRequestOrigin(request, reply), key: undefined };
     let received: ReceivedMessage;
     try {
-      received = await receive(request, reply, origin, mcp, options);
+      received = await receive(request, reply, sender, mcp, options);
     } catch (error) {
-      const rejected = await traceRequest(traceName, origin, context, () => Promise.reject(error));
+      const rejected = await traceRejection(error, sender, context);
+      setResponseHeaders(reply, rejected.record);
+      const { origin } = sender;
       return respondWithError(request, reply, rejected.ok ? error : rejected.error, origin.requestId);
     }
+    const { origin } = sender;
     const serve = (): Promise<Response> => serveMessage(request, reply, received, origin, mcp, options);
     if (received.operation !== undefined) return sendResponse(reply, await serve(), options);
     let response: Response | undefined;
@@ -54,16 +65,39 @@ export function addMcpRoute(app: FastifyInstance, mcp: McpContext, options: McpR
   });
 }
 
-/** Verifies who sends a message, and reads it. @throws ServiceError */
+/** Who sends a message, as far as it is known. */
+interface Sender {
+  origin: RequestOrigin;
+  key: KeyRecord | undefined;
+}
+
+/** Records a message that is rejected before it is understood. */
+function traceRejection(
+  error: unknown,
+  { origin, key }: Sender,
+  context: PipelineContext,
+): Promise<RequestOutcome> {
+  return traceRequest(traceName, origin, context, async (trace) => {
+    if (key !== undefined) trace.setKey(key);
+    trace.rate = origin.countedRate;
+    throw error;
+  });
+}
+
+/** Verifies who sends a message, counts it against the rate, and reads it. @throws ServiceError */
 async function receive(
   request: FastifyRequest,
   reply: FastifyReply,
-  { authorization }: RequestOrigin,
+  sender: Sender,
   { context, operations }: McpContext,
   { corsOrigins, publicUrl }: McpRouteOptions,
 ): Promise<ReceivedMessage> {
   requireAllowedOrigin(request.headers.origin, corsOrigins, publicUrl());
-  const key = await context.verifier.verify(authorization);
+  const key = await context.verifier.verify(sender.origin.authorization);
+  sender.key = key;
+  const countedRate = await countAgainstRate(key, context);
+  sender.origin = { ...sender.origin, countedRate };
+  if (countedRate !== undefined) requireWithinLimit(countedRate);
   const memory = context.bodyMemoryBudget.allocate(key.id);
   reply.raw.once('close', () => memory.release());
   const countBytes: CountBytes = (bytes) => memory.grow(bytes);
