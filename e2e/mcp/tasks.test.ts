@@ -45,11 +45,14 @@ let site: TestSite;
 beforeAll(async () => {
   site = await serveSite({
     '/': { headers: { 'content-type': 'text/html' }, body: '<h1>Mill</h1><p>Grain.</p>' },
+    '/mill.md': { headers: { 'content-type': 'text/markdown' }, body: '# Mill\n\nGrain.' },
   });
-  const crawl = operations.filter(({ name }) => name === 'crawl' || name === 'scrape');
+  const registered = operations.filter(({ name }) =>
+    ['crawl', 'scrape', 'convert', 'summarize'].includes(name),
+  );
   service = await startTestService(
     { QUERN_ROBOTS: 'ignore', QUERN_CHROMIUM: 'off' },
-    { operations: [...crawl, long] },
+    { operations: [...registered, long] },
   );
 });
 afterAll(async () => {
@@ -178,6 +181,41 @@ describe('a call that is expected to take long', () => {
       resultType: 'complete',
       structuredContent: { text: 'mill ', usage: 2 },
     });
+  });
+});
+
+describe('a call for a file at a URL, whose size is not known', () => {
+  it('becomes a task', async () => {
+    const task = await call('convert', { url: `${site.origin}/mill.md` });
+    expect(task).toMatchObject({ resultType: 'task', status: 'working' });
+    await expect.poll(() => getTask(task['taskId'])).toMatchObject({ status: 'completed' });
+    expect(await getTask(task['taskId'])).toMatchObject({
+      result: { content: [{ type: 'text', text: expect.stringMatching(/^# Mill\n\nGrain\./) }] },
+    });
+  });
+
+  it.each(['http://10.0.0.1/a.pdf', 'http://169.254.169.254/', 'http://[fd00::1]/a.pdf'])(
+    'fails for the private address %s',
+    async (url) => {
+      const { taskId } = await call('convert', { url });
+      await expect.poll(() => getTask(taskId)).toMatchObject({ status: 'completed' });
+      expect(await getTask(taskId)).toMatchObject({
+        result: { isError: true, content: [{ text: expect.stringMatching(/^forbidden_address: /) }] },
+      });
+    },
+  );
+
+  it.each([
+    ['convert', { url: 'file:///etc/passwd' }, 'invalid_url: '],
+    ['convert', { url: '/etc/passwd' }, 'invalid_url: '],
+    ['convert', { file: { name: '/etc/passwd', data: 'Z3JhaW4=' } }, undefined],
+    ['summarize', { content: `https://example.org/ is a page. ${'It has grain. '.repeat(20)}` }, undefined],
+  ])('is none for %s of %o', async (name, args, message) => {
+    const result = await call(name, args);
+    expect(result).toMatchObject({ resultType: 'complete' });
+    if (message === undefined) expect(result).not.toHaveProperty('isError');
+    else
+      expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(message) }] });
   });
 });
 

@@ -20,6 +20,7 @@ import { describeTask } from './tasks/describe-task.ts';
 import { addTaskHandlers } from './tasks/task-handlers.ts';
 import { supportsTasks } from './tasks/tasks-extension.ts';
 import { callOperation } from './tools/call-operation.ts';
+import { isDryRun } from './tools/call-options.ts';
 import { describeTool } from './tools/describe-tool.ts';
 import { errorResult } from './tools/error-result.ts';
 import { describeHandle, serviceTools } from './tools/service-tools.ts';
@@ -67,8 +68,9 @@ async function callTool(
   const operation = session.operations.find((candidate) => candidate.name === name);
   if (operation !== undefined) {
     const { signal } = context.mcpReq;
-    const call = { args, signal, progress: createProgressReporter(context) };
-    if (supportsTasks(context) && isLongCall(operation, session)) {
+    const call = { args, meta: context.mcpReq._meta, signal, progress: createProgressReporter(context) };
+    if (isDryRun(args)) return callOperation(operation, call, session);
+    if (supportsTasks(context) && isLongCall(operation, args, session)) {
       return submitAsJob(operation, call, session, describeNewTask);
     }
     if (operation.isCoordinator === true) {

@@ -5,14 +5,13 @@ import type { Operation } from '../../operations/define-operation.ts';
 import { bodyBytesMax } from '../../operations/uploaded-file.ts';
 import type { PipelineContext } from '../../pipeline/pipeline-context.ts';
 import { runOperation } from '../../pipeline/run-operation.ts';
+import { readIdempotencyKey } from '../../validation/read-idempotency-key.ts';
 import { sendBody } from '../body/send-body.ts';
 import { readMetadata } from '../endpoints/read-metadata.ts';
 import type { RespondWithError } from '../errors/respond-with-error.ts';
 import { createRequestOrigin, setResponseHeaders } from '../request/request-origin.ts';
 import { prefersAsync } from './prefers-async.ts';
 import { readInput } from './read-input.ts';
-
-const idempotencyKeyLengthMax = 255;
 
 /**
  * Adds `POST /v0/<operation>` for each operation: passes the headers and the body to the pipeline, and sends its outcome.
@@ -35,7 +34,7 @@ export function addOperationRoutes(
           ...origin,
           bodyBytes: declaredLength(request),
           readOptions: () => ({
-            idempotencyKey: readIdempotencyKey(request),
+            idempotencyKey: readIdempotencyKey(request.headers['idempotency-key'], 'Idempotency-Key'),
             dryRun: readDryRun(request),
             job:
               operation.isCoordinator === true || prefersAsync(request.headers['prefer'])
@@ -64,18 +63,6 @@ function declaredLength(request: FastifyRequest): number | undefined {
   if (header === undefined) return undefined;
   // A body that is too large is rejected before it is read: it is no work that the request would have to wait for.
   return Number(header) > bodyBytesMax ? 0 : Number(header);
-}
-
-function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return undefined;
-  if (typeof header !== 'string' || header.length === 0 || header.length > idempotencyKeyLengthMax) {
-    throw new ServiceError(
-      'invalid_parameters',
-      `Idempotency-Key: must have 1 to ${idempotencyKeyLengthMax} characters`,
-    );
-  }
-  return header;
 }
 
 function readDryRun(request: FastifyRequest): boolean {

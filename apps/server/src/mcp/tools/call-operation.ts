@@ -9,12 +9,15 @@ import { describeResult } from '../results/describe-result.ts';
 import { keepText } from '../results/kept-texts.ts';
 import { keptTextUri } from '../results/result-uris.ts';
 import type { McpSession } from '../session/mcp-session.ts';
+import { readCallOptions, withoutCallOptions } from './call-options.ts';
 import { errorResult } from './error-result.ts';
 import { readToolInput } from './read-tool-input.ts';
 
 /** A call of a tool. */
 export interface ToolCall {
   readonly args: Readonly<Record<string, unknown>>;
+  /** The `_meta` of the request. */
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
   /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;
   readonly progress: OperationContext['progress'];
@@ -36,13 +39,14 @@ export async function callOperation(
   const result = await describeResult(operation, json, async (long) =>
     keptTextUri(operation.name, await keepText(long[long.rest], operation.name, session)),
   );
-  const { requestId, creditsUsed, creditsRemaining } = outcome.record;
+  const { requestId, creditsUsed, creditsRemaining, replayed } = outcome.record;
   return {
     ...result,
     _meta: {
       'quern/requestId': requestId,
       'quern/creditsUsed': creditsUsed,
       'quern/creditsRemaining': creditsRemaining,
+      ...(replayed ? { 'quern/replayed': true } : {}),
     },
   };
 }
@@ -58,7 +62,7 @@ export function submitCall(
 
 async function runCall(
   operation: Operation,
-  { args, signal, progress }: ToolCall,
+  { args, meta, signal, progress }: ToolCall,
   session: McpSession,
   isJob: boolean,
 ): Promise<RequestOutcome> {
@@ -74,11 +78,11 @@ async function runCall(
         ...origin,
         bodyBytes: messageBytes,
         readOptions: () => ({
-          idempotencyKey: undefined,
-          dryRun: false,
+          ...readCallOptions(args, meta),
           job: isJob ? { metadata: {} } : undefined,
         }),
-        readInput: async (requested, countBytes) => readToolInput(requested, args, countBytes),
+        readInput: async (requested, countBytes) =>
+          readToolInput(requested, withoutCallOptions(args), countBytes),
         progress,
       },
       context,

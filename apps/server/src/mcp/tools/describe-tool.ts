@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { Operation } from '../../operations/define-operation.ts';
 import { type JsonSchema, toJsonSchema } from '../../operations/to-json-schema.ts';
 import { firstPartSchema, jobHandleSchema } from '../results/result-schemas.ts';
+import { dryRunArgument, dryRunResultSchema, dryRunSchema } from './call-options.ts';
+import { sendsRequests } from './fetches-files.ts';
 import { describeFileArgument, findFileArgument } from './read-tool-input.ts';
-
-/** Error codes of operations that send requests to other hosts. */
-const fetchErrors = ['fetch_failed', 'fetch_timeout'] as const;
 
 const objectSchema = z.looseObject({
   type: z.literal('object'),
@@ -16,7 +15,7 @@ const objectSchema = z.looseObject({
 
 /** Describes an operation as a tool: its name, its price, and the schemas of its arguments and its result. */
 export function describeTool(operation: Operation): Tool {
-  const { name, title, description, price, errors } = operation;
+  const { name, title, description, price } = operation;
   return {
     name,
     title,
@@ -30,7 +29,7 @@ export function describeTool(operation: Operation): Tool {
       destructiveHint: false,
       // A repeated call is charged again.
       idempotentHint: false,
-      openWorldHint: fetchErrors.some((code) => errors.includes(code)),
+      openWorldHint: sendsRequests(operation),
     },
   };
 }
@@ -43,11 +42,15 @@ function describeInput(operation: Operation): Tool['inputSchema'] {
       ? [argument.name, describeFileArgument(argument)]
       : [field.name, field.schema],
   );
-  return objectSchema.parse({ ...schema, properties: Object.fromEntries(fields) });
+  if (fields.some(([name]) => name === dryRunArgument)) {
+    throw new Error(`${operation.name} has an input ${dryRunArgument}, which is an option of each tool`);
+  }
+  const properties = Object.fromEntries([...fields, [dryRunArgument, dryRunSchema]]);
+  return objectSchema.parse({ ...schema, properties });
 }
 
-/** The result, or its first part if it is too long; that of a coordinator is the job that it runs as. */
+/** The result, its first part if it is too long, or a price; that of a coordinator is the job that it runs as. */
 function describeOutput({ output, isCoordinator }: Operation): NonNullable<Tool['outputSchema']> {
-  const forms = isCoordinator ? [firstPartSchema, jobHandleSchema] : [firstPartSchema];
+  const forms = [firstPartSchema, dryRunResultSchema, ...(isCoordinator ? [jobHandleSchema] : [])];
   return { type: 'object', ...toJsonSchema(z.union([output, ...forms]), 'output') };
 }

@@ -4,16 +4,19 @@ import type { Job } from '../../storage/jobs/job.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { submitCall, type ToolCall } from './call-operation.ts';
 import { errorResult } from './error-result.ts';
+import { fetchesFile } from './fetches-files.ts';
 
 /** Expected work, ms, from which a call becomes a task of clients that support tasks. */
 const taskWorkMin = 10_000;
 
-/** Whether a call is expected to take long. */
+/** Whether a call is expected to take long; one that fetches a file may take any time. */
 export function isLongCall(
   operation: Operation,
+  args: ToolCall['args'],
   { messageBytes }: Pick<McpSession, 'messageBytes'>,
 ): boolean {
-  return operation.isCoordinator === true || (operation.expectWork(messageBytes)?.ms ?? 0) >= taskWorkMin;
+  if (operation.isCoordinator === true || fetchesFile(operation, args)) return true;
+  return (operation.expectWork(messageBytes)?.ms ?? 0) >= taskWorkMin;
 }
 
 /**
