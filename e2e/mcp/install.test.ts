@@ -1,4 +1,15 @@
-import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -61,6 +72,21 @@ describe('quern mcp install', () => {
       expect([code, stderr]).toEqual([2, expect.stringMatching(/--name|--print/)]);
       expect(await readFile(file, 'utf8')).toBe(text);
     }
+  });
+
+  it('adds a table to the TOML of Codex, and keeps what is in the file', async () => {
+    const file = join(home, '.codex/config.toml');
+    const text = 'model = "x" # mine\n\n[mcp_servers.other]\ncommand = "y"';
+    await mkdir(join(home, '.codex'));
+    await writeFile(file, text);
+    expect(await install('--client', 'codex')).toMatchObject({ code: 0 });
+    const added = `\n\n[mcp_servers.quern]\nurl = "${service.url}/mcp"\n\n[mcp_servers.quern.http_headers]\nAuthorization = "Bearer ${testApiKey}"\n`;
+    expect(await readFile(file, 'utf8')).toBe(text + added);
+    expect((await install('--client', 'codex')).stdout).toContain('configured already');
+    expect((await install('--client', 'codex', '--print', '--name', 'mill')).stdout).toContain(
+      '[mcp_servers.mill]\n',
+    );
+    expect(await readFile(file, 'utf8')).toBe(text + added);
   });
 
   it('prints an entry that works, and writes nothing', async () => {

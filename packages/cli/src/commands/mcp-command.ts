@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readConnection } from '../connection-options.ts';
 import { addEntry } from '../mcp/install/add-entry.ts';
+import { addTomlEntry, renderTomlEntry } from '../mcp/install/add-toml-entry.ts';
 import { mcpClients, type UserFolders } from '../mcp/install/mcp-clients.ts';
 import { updateFile } from '../mcp/install/update-file.ts';
 import { McpBridge } from '../mcp/mcp-bridge.ts';
@@ -43,14 +44,19 @@ async function install(flags: InstallFlags, command: Command): Promise<void> {
   if (client === undefined) throw new Error(`there is no client ${flags.client}`);
   const launcher: [string, ...string[]] = [process.execPath, process.argv[1] ?? 'quern', 'mcp'];
   const value = client.entry({ endpoint: `${baseUrl}/mcp`, baseUrl, apiKey, command: launcher });
-  const { member } = client;
+  const { member, format } = client;
   const { name, file = client.file(userFolders()) } = flags;
+  const entry = { member, name, value };
+  const isToml = format === 'toml';
   if (flags.print === true) {
-    console.log(JSON.stringify({ [member]: { [name]: value } }, null, 2));
+    console.log(isToml ? renderTomlEntry(entry) : JSON.stringify({ [member]: { [name]: value } }, null, 2));
     console.error(`add it to ${file}, the configuration of ${client.title}`);
     return;
   }
-  const isWritten = await updateFile(file, (text) => addEntry(text, { member, name, value }));
+  const isWritten = await updateFile(
+    file,
+    isToml ? (text) => addTomlEntry(text, entry) : (text) => addEntry(text, entry),
+  );
   console.log(
     isWritten
       ? `${client.title} is configured: ${file} has the entry ${name}, with the key; restart the client`

@@ -30,11 +30,15 @@ export function addEntry(text: string, { member, name, value }: NewEntry): strin
   const present = jsonc.findNodeAtLocation(root, [member, name]);
   if (present !== undefined) {
     if (isSameValue(jsonc.getNodeValue(present), value)) return undefined;
-    throw new UsageError(`the file has another entry ${JSON.stringify(name)}; remove it, or choose a --name`);
+    throw otherEntry(name);
   }
   const formattingOptions = { ...detectIndentation(source), eol: source.includes('\r\n') ? '\r\n' : '\n' };
   return jsonc.applyEdits(source, jsonc.modify(source, [member, name], value, { formattingOptions }));
 }
+
+/** The error for a name that another entry has. */
+export const otherEntry = (name: string): UsageError =>
+  new UsageError(`the file has another entry ${JSON.stringify(name)}; remove it, or choose a --name`);
 
 /** Compares values of JSON. Objects of the parser have no prototype. */
 const isSameValue = (left: unknown, right: unknown): boolean =>

@@ -13,6 +13,7 @@ describe('mcpClients', () => {
       '/home/ada/.config/Code/User/mcp.json',
       '/home/ada/.codeium/windsurf/mcp_config.json',
       '/home/ada/.gemini/settings.json',
+      '/home/ada/.codex/config.toml',
     ]);
     expect(files('darwin')).toContain('/home/ada/Library/Application Support/Code/User/mcp.json');
     expect(files('win32').some((file) => /AppData.Roaming.Claude/.test(file))).toBe(true);
@@ -33,6 +34,7 @@ describe('mcpClients', () => {
       { type: 'http', url: 'http://a/mcp', headers },
       { serverUrl: 'http://a/mcp', headers },
       { httpUrl: 'http://a/mcp', headers },
+      { url: 'http://a/mcp', http_headers: headers },
     ]);
   });
 });

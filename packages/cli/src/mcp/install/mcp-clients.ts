@@ -24,6 +24,8 @@ export interface McpClient {
   readonly file: (folders: UserFolders) => string;
   /** The member of the file that has an entry for each server. */
   readonly member: string;
+  /** By default JSON with comments. */
+  readonly format?: 'toml';
   readonly entry: (service: ConfiguredService) => object;
 }
 
@@ -94,6 +96,16 @@ export const mcpClients: ReadonlyMap<string, McpClient> = new Map<string, McpCli
       file: ({ home }) => join(home, '.gemini', 'settings.json'),
       member: 'mcpServers',
       entry: (service) => ({ httpUrl: service.endpoint, headers: headersOf(service) }),
+    },
+  ],
+  [
+    'codex',
+    {
+      title: 'Codex',
+      file: ({ home }) => join(home, '.codex', 'config.toml'),
+      member: 'mcp_servers',
+      format: 'toml',
+      entry: (service) => ({ url: service.endpoint, http_headers: headersOf(service) }),
     },
   ],
 ]);
