@@ -7,6 +7,7 @@ import { AuditLog } from '../audit/audit-log.ts';
 import { ClusterNode } from '../cluster/cluster-node.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
+import { isPublished } from '../http/dashboard/is-local-request.ts';
 import { SignInLink } from '../http/dashboard/sign-in-link.ts';
 import { AdminTokenVerifier } from '../keys/admin-token.ts';
 import { hasHash } from '../keys/has-hash.ts';
@@ -210,7 +211,7 @@ async function listen(service: ComposedService, config: Config): Promise<Running
   state.phase = 'running';
   state.url = formatUrl(config.host, app.server.address() as AddressInfo);
   const newAdminToken = state.adminToken?.newToken;
-  if (newKey !== undefined || newAdminToken !== undefined) {
+  if (!isPublished(config) && (newKey !== undefined || newAdminToken !== undefined)) {
     state.signInLink = new SignInLink({ apiKey: newKey, adminToken: newAdminToken }, Date.now);
   }
   return {

@@ -14,7 +14,7 @@ import type { SignInLink } from './sign-in-link.ts';
 /** Dependencies of the routes of the dashboard. */
 export interface DashboardOptions {
   readonly operations: readonly Operation[];
-  /** Undefined if no start of this process has created a key or an admin token. */
+  /** Undefined if this start has created neither a key nor an admin token, or the service is published. */
   readonly signInLink: () => SignInLink | undefined;
   /** See sendBody. */
   readonly responseStallMs: number;
