@@ -94,7 +94,7 @@ describe('an operation that is added as a folder', () => {
     expect(section).toContain('Text whose words are counted');
     expect(section).toMatch(/<form data-operation="count-words"/);
     expect(section).toMatch(
-      /<input name="text" data-type="string" value="The mill grinds the grain." required data-primary>/,
+      /<textarea name="text" data-type="string" rows="6" required data-primary>The mill grinds the grain.</,
     );
     expect(section).toMatch(
       /<input type="number" step="1" name="longerThan" data-type="number" value="3" min="0">/,

@@ -140,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     responseStallMs: options.responseStallMs,
     onError: options.onUnexpectedError,
   });
-  addDocsRoutes(app, options.operations, options.publicUrl);
+  addDocsRoutes(app, options);
   addOperationRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);
   addStoredResultRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);
   const { context, responseStallMs } = options;

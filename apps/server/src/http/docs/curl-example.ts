@@ -23,4 +23,8 @@ export function curlExample(
   return [head, ...parts].join(' ');
 }
 
+/** Returns a shell command that sends a file to an operation. @param part name of the part of the form that has the file */
+export const curlFileExample = (operation: string, part: string, { baseUrl, key }: CurlTarget): string =>
+  `curl ${baseUrl}/v0/${operation} -H "Authorization: Bearer ${key}" -F ${part}=@document.pdf`;
+
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { toJsonSchema } from '../../operations/to-json-schema.ts';
 import { batchEndpoints } from '../batches/endpoints.ts';
 import { crawlEndpoints } from '../crawls/endpoints.ts';
@@ -9,11 +9,14 @@ import { languageEndpoints } from '../languages/endpoints.ts';
 import { usageEndpoints } from '../usage/endpoints.ts';
 import { webhookEndpoints } from '../webhooks/endpoints.ts';
 import { escapeHtml, renderInline } from './escape-html.ts';
+import { type DocumentedParameter, renderParameterTable } from './parameter-table.ts';
+import { objectSchema, readSchema } from './read-schema.ts';
+import { renderErrors } from './render-errors.ts';
 
 /** The parts of an endpoint that the reference shows. */
 type DocumentedEndpoint = Pick<
   KeyEndpoint<never>,
-  'method' | 'path' | 'summary' | 'description' | 'query' | 'body'
+  'method' | 'path' | 'summary' | 'description' | 'query' | 'body' | 'errors'
 >;
 
 /** The endpoints that are not operations, by their group. */
@@ -47,26 +50,33 @@ function renderEndpoint({
   description = '',
   query,
   body,
+  errors,
 }: DocumentedEndpoint): string {
-  const rows = [...renderFields(query, 'query'), ...(body === undefined ? [] : renderFields(body, 'body'))];
-  const table =
-    rows.length === 0
-      ? ''
-      : `<table><tr><th>parameter</th><th>in</th><th>description</th></tr>${rows.join('')}</table>`;
+  const parameters = [
+    ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => pathParameter(name)),
+    ...listFields(query, 'query'),
+    ...(body === undefined ? [] : listFields(body, 'body')),
+  ];
   const shownPath = path.replace(/:(\w+)/g, '{$1}');
   return `<h3><code>${method} ${escapeHtml(shownPath)}</code></h3>
-    <p><strong>${escapeHtml(summary)}.</strong> ${renderInline(description)}</p>${table}`;
+    <p><strong>${escapeHtml(summary)}.</strong> ${renderInline(description)}</p>${renderParameterTable(parameters)}${renderErrors(errors)}`;
 }
 
-const objectSchema = z.looseObject({
-  properties: z.record(z.string(), z.looseObject({ description: z.string().default('') })).default({}),
-  required: z.array(z.string()).default([]),
+const pathParameter = (name: string): DocumentedParameter => ({
+  name,
+  place: 'path',
+  isRequired: true,
+  description: '',
+  schema: { type: 'string' },
 });
 
-function renderFields(schema: z.ZodType, place: 'query' | 'body'): string[] {
+function listFields(schema: z.ZodType, place: 'query' | 'body'): DocumentedParameter[] {
   const { properties, required } = objectSchema.parse(toJsonSchema(schema, 'input'));
-  return Object.entries(properties).map(
-    ([name, { description }]) =>
-      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}${required.includes(name) ? ', required' : ''}</td><td>${renderInline(description)}</td></tr>`,
-  );
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    place,
+    isRequired: required.includes(name),
+    description: readSchema(property).description,
+    schema: property,
+  }));
 }

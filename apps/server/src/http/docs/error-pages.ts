@@ -6,8 +6,8 @@ import { renderPage } from './page.ts';
 export function renderErrorIndexPage(): string {
   return renderPage(
     'Errors · Quern',
-    `<header><h1>Errors</h1><nav><a href="/docs">reference</a></nav></header>
-     <section><p>Every error response is <code>{"error", "code", "requestId"}</code>. Failed requests are not charged.</p>${renderErrorTable()}</section>`,
+    `<header><h1>Errors</h1><nav aria-label="Reference"><a href="/docs">reference</a></nav></header>
+     <main><section><p>Every error response is <code>{"error", "code", "requestId"}</code>. Failed requests are not charged.</p>${renderErrorTable()}</section></main>`,
   );
 }
 
@@ -16,8 +16,8 @@ export function renderErrorPage(code: ErrorCode): string {
   const { status, title, description, resolution } = errorCodes[code];
   return renderPage(
     `${code} · Quern`,
-    `<header><h1><code>${code}</code></h1><nav><a href="/docs">reference</a><a href="/docs/errors">all errors</a></nav></header>
-     <section><h2>${status} · ${escapeHtml(title)}</h2><h3>When</h3><p>${renderInline(description)}</p><h3>What to do</h3><p>${renderInline(resolution)}</p></section>`,
+    `<header><h1><code>${code}</code></h1><nav aria-label="Reference"><a href="/docs">reference</a><a href="/docs/errors">all errors</a></nav></header>
+     <main><section><h2>${status} · ${escapeHtml(title)}</h2><h3>When</h3><p>${renderInline(description)}</p><h3>What to do</h3><p>${renderInline(resolution)}</p></section></main>`,
   );
 }
 

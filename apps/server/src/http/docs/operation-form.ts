@@ -1,6 +1,7 @@
 import type { Operation } from '../../operations/define-operation.ts';
 import type { InputField } from '../../operations/input-fields.ts';
-import { escapeHtml, renderInline } from './escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
+import { readSchema } from './read-schema.ts';
 
 /** Renders the form that calls an operation: an input for each field, filled with the first example. */
 export function renderOperationForm({
@@ -14,32 +15,22 @@ export function renderOperationForm({
   const inputs = inputFields.map((field) =>
     renderInput(field, example[field.name], field.name === primaryInput),
   );
-  return `<form data-operation="${escapeHtml(name)}" data-json="${consumes.includes('application/json')}">
+  return `<details><summary>Try it</summary><form data-operation="${escapeHtml(name)}" data-json="${consumes.includes('application/json')}">
     ${inputs.join('\n')}
     <label class="inline"><input type="checkbox" data-option="dryRun"> dry run: return the price only</label>
-    <button>Send</button><output></output></form>`;
+    <div class="buttons"><button type="submit">Send</button>${['cancel', 'copy', 'save'].map(renderButton).join('')}</div>
+    <output></output></form><pre class="json" tabindex="0" role="group" aria-label="Response of ${escapeHtml(name)}" hidden></pre></details>`;
 }
 
-/** Renders the parameters of an operation as a table. */
-export function renderParameters({ inputFields }: Operation): string {
-  const rows = inputFields.map(({ name, upload, type, isRequired, schema, description }) => {
-    // The default of an object are the defaults of its fields.
-    const value =
-      schema['default'] === undefined || (type === 'other' && schema['type'] === 'object')
-        ? ''
-        : ` Default: <code>${escapeHtml(String(schema['default']))}</code>.`;
-    const kind =
-      upload === undefined ? (type === 'other' ? String(schema['type'] ?? 'value') : type) : 'file';
-    return `<tr><td><code>${escapeHtml(upload?.part ?? name)}</code></td><td>${escapeHtml(kind)}${isRequired ? ', required' : ''}</td><td>${renderInline(description)}.${value}</td></tr>`;
-  });
-  return `<table><tr><th>parameter</th><th>type</th><th>description</th></tr>${rows.join('')}</table>`;
-}
+const renderButton = (name: string): string =>
+  `<button type="button" data-button="${name}" hidden>${name[0]?.toUpperCase()}${name.slice(1)}</button>`;
 
 function renderInput(field: InputField, example: unknown, isPrimary: boolean): string {
   const { name, type, schema, upload, isRequired } = field;
   if (upload !== undefined) {
     const part = escapeHtml(upload.part);
-    return `<label>${part} <input type="file" name="${part}" data-type="file"></label>`;
+    const several = upload.isSingle === true ? '' : ' multiple';
+    return `<label>${part} <input type="file" name="${part}" data-type="file"${several}></label>`;
   }
   const label = escapeHtml(name);
   // A selected file replaces the primary input.
@@ -53,21 +44,38 @@ function renderInput(field: InputField, example: unknown, isPrimary: boolean): s
     case 'integer':
     case 'number':
       return `<label>${label} <input type="number" step="${type === 'integer' ? '1' : 'any'}" name="${label}" data-type="number" value="${value}"${numberRange(schema)}${attributes}></label>`;
-    case 'other': {
-      const json = example === undefined ? '' : escapeHtml(JSON.stringify(example));
-      return `<label>${label} (JSON) <textarea name="${label}" data-type="json" rows="3"${attributes}>${json}</textarea></label>`;
-    }
+    case 'other':
+      return field.isTextList
+        ? renderList(field, example, attributes)
+        : renderJson(label, example, attributes);
     case 'string':
       if (Array.isArray(schema['enum']))
         return renderSelect(label, schema['enum'].map(String), value, isRequired);
-      return isPrimary && value.length > inputLengthMax
+      return isPrimary && schema['format'] !== 'uri'
         ? `<label>${label} <textarea name="${label}" data-type="string" rows="6"${attributes}>${value}</textarea></label>`
         : `<label>${label} <input name="${label}" data-type="string" value="${value}"${attributes}></label>`;
   }
 }
 
-/** Examples longer than this are shown in a text area. */
-const inputLengthMax = 50;
+/** Check boxes for a list of known values; a text area with an item on each line for any other. */
+function renderList({ name, schema }: InputField, example: unknown, attributes: string): string {
+  const label = escapeHtml(name);
+  const items = Array.isArray(example) ? example.map(String) : [];
+  const values = readSchema(readSchema(schema).items ?? {}).enum;
+  if (values === undefined) {
+    return `<label>${label} (one per line) <textarea name="${label}" data-type="lines" rows="3"${attributes}>${escapeHtml(items.join('\n'))}</textarea></label>`;
+  }
+  const boxes = values.map(String).map((value) => {
+    const checked = items.includes(value) ? ' checked' : '';
+    return `<label class="inline"><input type="checkbox" value="${escapeHtml(value)}"${checked}> ${escapeHtml(value)}</label>`;
+  });
+  return `<fieldset data-type="choices" name="${label}"><legend>${label}</legend>${boxes.join('')}</fieldset>`;
+}
+
+function renderJson(label: string, example: unknown, attributes: string): string {
+  const json = example === undefined ? '' : escapeHtml(JSON.stringify(example, null, 2));
+  return `<label>${label} (JSON) <textarea name="${label}" data-type="json" rows="3"${attributes}>${json}</textarea></label>`;
+}
 
 function renderSelect(
   label: string,
