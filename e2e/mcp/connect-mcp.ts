@@ -46,13 +46,15 @@ export function postMcp(
 /** Revision of messages that are sent without the official client. */
 const currentVersion = '2026-07-28';
 
-/** Returns a request as a client of the revision of 2026-07-28 sends it. */
+/** Returns a request as a client of the revision of 2026-07-28 sends it. @param requestMeta further members of its `_meta` */
 export function currentMessage(
   method: string,
   params: Readonly<Record<string, unknown>> = {},
   clientCapabilities: object = {},
+  requestMeta: object = {},
 ): object {
   const meta = {
+    ...requestMeta,
     'io.modelcontextprotocol/protocolVersion': currentVersion,
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': clientCapabilities,

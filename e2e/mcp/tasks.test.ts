@@ -66,12 +66,17 @@ interface TaskResponse {
 }
 
 /** Sends a request as a client of the revision of 2026-07-28; the official one does not support tasks. */
-async function send(method: string, params: Record<string, unknown>, hasTasks = true): Promise<TaskResponse> {
+async function send(
+  method: string,
+  params: Record<string, unknown>,
+  hasTasks = true,
+  meta: object = {},
+): Promise<TaskResponse> {
   const extensions = hasTasks ? { 'io.modelcontextprotocol/tasks': {} } : {};
   const name = params['taskId'] ?? params['name'];
   const response = await postMcp(
     service.url,
-    currentMessage(method, params, { extensions }),
+    currentMessage(method, params, { extensions }, meta),
     currentHeaders(method, name === undefined ? undefined : String(name)),
   );
   return (await response.json()) as TaskResponse;
@@ -173,6 +178,23 @@ describe('a call that is expected to take long', () => {
       (await send('tools/call', { name: 'get-job', arguments: { jobId: taskId } })).result,
     ).toMatchObject({
       structuredContent: { status: 'canceled', usage: 0 },
+    });
+  });
+
+  it('is the same task for the same idempotency key', async () => {
+    const params = { name: 'long', arguments: { action: 'repeat', count: 2 } };
+    const submit = async () =>
+      (await send('tools/call', params, true, { 'quern/idempotencyKey': 'again' })).result?.['taskId'];
+    const taskId = await submit();
+    await expect.poll(() => getTask(taskId)).toMatchObject({ status: 'completed' });
+    expect(await submit()).toBe(taskId);
+    expect(await call('long', params.arguments)).not.toMatchObject({ taskId });
+  });
+
+  it('is priced by a dry run, which is no task', async () => {
+    expect(await call('long', { action: 'repeat', dryRun: true })).toMatchObject({
+      resultType: 'complete',
+      structuredContent: { dryRun: true, price: 2 },
     });
   });
 

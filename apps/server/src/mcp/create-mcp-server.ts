@@ -27,7 +27,7 @@ import { describeHandle, serviceTools } from './tools/service-tools.ts';
 import { isLongCall, submitAsJob } from './tools/submit-as-job.ts';
 
 const instructions =
-  'Quern processes content: summaries, site maps, crawls, entities, sentiment, translation, text recognition, and documents and pages to Markdown. Each tool states its price in credits; a failed call costs nothing. Send files as Base64 or by their URL. Offsets in results are UTF-16 code units.';
+  'Quern processes content: summaries, site maps, crawls, entities, sentiment, translation, text recognition, and documents and pages to Markdown. Each tool states its price in credits, which dryRun returns for a call; a failed call costs nothing. Send files as Base64 or by their URL. Offsets in results are UTF-16 code units.';
 
 /**
  * Creates the server of one message. It knows no transport.
