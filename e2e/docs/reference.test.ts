@@ -84,9 +84,14 @@ describe.skipIf(isBrowserMissing())('the reference in a browser', () => {
   const result = (page: Page, name: string) =>
     section(page, name).getByLabel(`Response of ${name}`, { exact: true });
 
-  it.each(['light', 'dark'] as const)('has no violation of WCAG AA in the %s theme', async (colorScheme) => {
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('has no violation of WCAG AA in the %s theme at %i px', async (colorScheme, width) => {
     for (const path of ['/docs', '/docs/errors', '/docs/errors/missing_key']) {
-      const { page, problems } = await open({ path, colorScheme });
+      const { page, problems } = await open({ path, colorScheme, width });
       await openAll(page);
       expect(await findViolations(page)).toEqual([]);
       expect(problems).toEqual([]);
