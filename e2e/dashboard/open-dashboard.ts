@@ -15,6 +15,8 @@ export interface OpenOptions {
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Content of the session storage of the first page. */
+  readonly storage?: Readonly<Record<string, string>>;
 }
 
 /** Opens the dashboard in a new context: without anything that another page has stored. */
@@ -23,6 +25,14 @@ export async function openDashboard(browser: Browser, options: OpenOptions): Pro
   const viewport = options.viewport ?? { width: 1280, height: 900 };
   const context = await browser.newContext({ colorScheme, locale, viewport });
   const page = await context.newPage();
+  const { storage } = options;
+  if (storage !== undefined) {
+    const items = JSON.stringify(Object.entries(storage));
+    // Not again after a reload, so that a sign-out is kept.
+    await page.addInitScript(
+      `if (sessionStorage.length === 0 && history.length <= 2) for (const [name, value] of ${items}) sessionStorage.setItem(name, value)`,
+    );
+  }
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());

@@ -90,6 +90,16 @@ describe.skipIf(isBrowserMissing())('the dashboard in a browser', () => {
     await page.getByText('Admin token', { exact: true }).waitFor();
   });
 
+  it('forgets the account of the key before, when someone signs in with the admin token', async () => {
+    const { page } = await openDashboard(browser, { url: service.url });
+    await signIn(page, testApiKey);
+    await page.locator('.in-use').getByText('bootstrap').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signIn(page, testAdminToken);
+    await page.getByText('Admin token', { exact: true }).waitFor();
+    expect(await page.locator('.in-use, .balance').count()).toBe(0);
+  });
+
   it('explains that a secret is wrong, in the language of the browser', async () => {
     const { page } = await openDashboard(browser, { url: service.url, locale: 'pt-BR' });
     await page.getByLabel('Chave de API ou token de administrador').fill('qn_live_wrong');

@@ -95,6 +95,7 @@ describe.skipIf(isBrowserMissing())('the pages of the dashboard', () => {
     await admin.page.getByLabel('API key').fill(testApiKey);
     await admin.page.getByRole('button', { name: 'Add' }).click();
     await admin.page.getByRole('heading', { name: 'Usage' }).waitFor();
+    await admin.page.getByText('Credits spent').waitFor();
     const user = await open('#/keys', testApiKey, colorScheme);
     await user.page.getByText('The key in use').waitFor();
     expect(await findViolations(user.page)).toEqual([]);

@@ -1,9 +1,5 @@
 import { signal } from '@preact/signals';
-
-/** The pages of the dashboard. */
-export const views = ['playground', 'jobs', 'usage', 'keys'] as const;
-/** A page of the dashboard. */
-export type View = (typeof views)[number];
+import { type View, views } from './views.ts';
 
 /** The place that the URL names: `#/playground/sentiment?language=en`. */
 export interface Route {

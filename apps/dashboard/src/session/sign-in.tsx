@@ -4,6 +4,7 @@ import { useId } from 'preact/hooks';
 import { describeError } from '../components/describe-error.ts';
 import { LanguageSelect, ThemeSelect } from '../components/settings.tsx';
 import { t } from '../messages/translate-message.ts';
+import { route } from '../navigation/route.ts';
 import { type SecretKind, signIn, WrongSecretError } from './session.ts';
 
 /** The page of people who are not signed in. */
@@ -32,10 +33,13 @@ export function SignInPage({ isLinkUsed }: { readonly isLinkUsed: boolean }): JS
 /** Shown instead of a page that needs an API key. */
 export function NeedsKey(): JSX.Element {
   return (
-    <section class="card empty">
-      <p>{t('signIn.noKey')}</p>
-      <SecretForm label={t('signIn.addKey')} submit={t('signIn.add')} kind="apiKey" />
-    </section>
+    <>
+      <h1>{t(`nav.${route.value.view}`)}</h1>
+      <section class="card empty">
+        <p>{t('signIn.noKey')}</p>
+        <SecretForm label={t('signIn.addKey')} submit={t('signIn.add')} kind="apiKey" />
+      </section>
+    </>
   );
 }
 

@@ -28,7 +28,8 @@ function Shell(): JSX.Element {
   };
   useEffect(load, []);
   useSignalEffect(() => {
-    if (client.value !== undefined) void refreshAccount();
+    void client.value;
+    void refreshAccount();
   });
   const focusMain = (): void => document.getElementById('main')?.focus();
   return (
@@ -49,7 +50,7 @@ function Shell(): JSX.Element {
             isMenuOpen.value = !isMenuOpen.value;
           }}
         />
-        <main id="main" tabIndex={-1}>
+        <main id="main" data-view={route.value.view} tabIndex={-1}>
           {problem.value !== undefined && <ErrorNotice error={problem.value} onRetry={load} />}
           {operations.value !== undefined && <LazyView view={route.value.view} />}
         </main>

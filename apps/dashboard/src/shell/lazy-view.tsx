@@ -3,7 +3,7 @@ import type { FunctionComponent, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { t } from '../messages/translate-message.ts';
-import type { View } from '../navigation/route.ts';
+import type { View } from '../navigation/views.ts';
 
 type ViewComponent = FunctionComponent;
 

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { Icon } from '../components/icon.tsx';
 import { t } from '../messages/translate-message.ts';
-import { route, toHash, type View, views } from '../navigation/route.ts';
+import { route, toHash } from '../navigation/route.ts';
+import { type View, views } from '../navigation/views.ts';
 import { operationTitle } from '../operations/operation-title.ts';
 import { operations } from '../operations/operations.ts';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Icon } from '../../components/icon.tsx';
 import { ValueInput } from '../../components/value-input.tsx';
-import { optionLabel, toWords, valueLabel } from '../../messages/option-label.ts';
+import { optionLabel, valueLabel } from '../../messages/option-label.ts';
 import { t } from '../../messages/translate-message.ts';
 import type { FieldSchema } from '../../operations/operations.ts';
 import type { OptionFieldProps } from './option-field.tsx';
@@ -74,7 +74,7 @@ function RowFields({ variants, row, onChange }: RowFieldsProps): JSX.Element {
       {fields.map(([field, schema]) => (
         <RowInput
           key={field}
-          label={toWords(optionLabel(field))}
+          label={optionLabel(field)}
           schema={schema}
           value={row[field]}
           onChange={(changed) => {
