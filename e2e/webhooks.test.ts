@@ -143,6 +143,22 @@ describe('webhooks', () => {
     for (const { id } of [gone, other]) await send(`/${id}`, 'DELETE');
   });
 
+  it('are disabled on request, and send events again once they are enabled', async () => {
+    const { id } = await create('/200/paused');
+    expect(await read(send(`/${id}/disable`, 'POST', {}))).toMatchObject({ disabledAt: expect.any(Number) });
+    await submit({ text: 'Not announced.' });
+    const other = await create('/200/announced');
+    const second = await submit({ text: 'Announced to the other one.' });
+    await receive('/200/announced', 1);
+    expect(await deliveries(id)).toEqual([]);
+    await send(`/${id}/enable`, 'POST', {});
+    const third = await submit({ text: 'Announced.' });
+    const [event] = await receive('/200/paused', 1);
+    expect(second).not.toBe(third);
+    expect(JSON.parse(event?.body ?? '')).toMatchObject({ data: { id: third } });
+    for (const webhook of [id, other.id]) await send(`/${webhook}`, 'DELETE');
+  });
+
   it('that fail keep the delivery for another attempt, and show why', async () => {
     const { id } = await create('/500/fails', ['job.succeeded']);
     await submit({ text: 'Fine.' });
@@ -200,7 +216,8 @@ describe('webhooks', () => {
       { id: delivery.id, event: 'webhook.test', status: 'succeeded' },
     ]);
     expect((await webhooks.rotate(created.id, { overlapSeconds: 0 })).data.secret).not.toBe(created.secret);
-    expect((await webhooks.replay(created.id, 0)).data).toEqual({ count: 0 });
+    expect((await webhooks.replay(created.id, 0, { to: 1 })).data).toEqual({ count: 0 });
+    expect((await webhooks.disable(created.id)).data).toMatchObject({ disabledAt: expect.any(Number) });
     expect((await webhooks.enable(created.id)).data).toMatchObject({ disabledAt: null });
     await webhooks.delete(created.id);
     await expect(webhooks.get(created.id)).rejects.toMatchObject({ code: 'not_found' });

@@ -43,18 +43,20 @@ export interface Webhooks {
     id: string,
     options?: StoredResultOptions & { readonly overlapSeconds?: number | undefined },
   ) => Promise<QuernResponse<{ readonly secret: string }>>;
-  /** Enables a webhook that was disabled because it had failed for five days. */
+  /** Stops sending events to a webhook until it is enabled. */
+  readonly disable: (id: string, options?: StoredResultOptions) => Promise<QuernResponse<Webhook>>;
+  /** Enables a webhook that was disabled, on request or because it had failed for five days. */
   readonly enable: (id: string, options?: StoredResultOptions) => Promise<QuernResponse<Webhook>>;
   readonly deliveries: (
     id: string,
     filter?: DeliveryFilter,
     options?: StoredResultOptions,
   ) => Promise<QuernResponse<DeliveryPage>>;
-  /** Sends failed deliveries since a time (milliseconds since the epoch) again, and returns their number. */
+  /** Sends failed deliveries since a time (milliseconds since the epoch), and before `to`, again; returns their number. */
   readonly replay: (
     id: string,
     from: number,
-    options?: StoredResultOptions,
+    options?: StoredResultOptions & { readonly to?: number | undefined },
   ) => Promise<QuernResponse<{ readonly count: number }>>;
 }
 
@@ -84,9 +86,11 @@ export function createWebhooks(config: ClientConfig): Webhooks {
     test: async (id, options) => send('POST', pathOf(id, '/test'), options, {}),
     rotate: async (id, { overlapSeconds, ...options } = {}) =>
       send('POST', pathOf(id, '/rotate'), options, { overlapSeconds }),
+    disable: async (id, options) => send('POST', pathOf(id, '/disable'), options, {}),
     enable: async (id, options) => send('POST', pathOf(id, '/enable'), options, {}),
     deliveries: async (id, filter = {}, options = {}) =>
       send('GET', pathOf(id, `/deliveries${toQueryString({ ...filter })}`), options),
-    replay: async (id, from, options) => send('POST', pathOf(id, '/replay'), options, { from }),
+    replay: async (id, from, { to, ...options } = {}) =>
+      send('POST', pathOf(id, '/replay'), options, { from, to }),
   };
 }

@@ -137,8 +137,10 @@ describeDatabases('WebhookSender', (open) => {
       { status: 'failed', attempts: 11, responseStatus: null, error: expect.stringContaining('refused') },
     ]);
     expect(await store.webhooks.claimDue(now + dayMs, leaseMs, 10)).toEqual([]);
-    expect(await store.webhooks.replay(webhook.id, startedAt + 1, now)).toBe(0);
-    expect(await store.webhooks.replay(webhook.id, startedAt, now)).toBe(1);
+    const replay = (from: number, to: number) => store.webhooks.replay(webhook.id, { from, to }, now);
+    expect(await replay(startedAt + 1, now)).toBe(0);
+    expect(await replay(0, startedAt)).toBe(0);
+    expect(await replay(startedAt, startedAt + 1)).toBe(1);
     status = 204;
     for (const delivery of await store.webhooks.claimDue(now, leaseMs, 10)) await sender.attempt(delivery);
     expect(await list(webhook)).toMatchObject([{ status: 'succeeded', attempts: 1, responseStatus: 204 }]);

@@ -131,6 +131,14 @@ export class WebhookService {
     return describe(enabled ?? webhook);
   }
 
+  /** Stops sending events to a webhook until it is enabled. */
+  async disable(id: string, key: KeyRecord): Promise<WebhookDescription> {
+    const webhook = await this.#find(id, key);
+    if (webhook.disabledAt !== null) return describe(webhook);
+    const { webhooks, now } = this.#options;
+    return describe((await webhooks.update(id, { disabledAt: now() })) ?? webhook);
+  }
+
   /** Lists deliveries, the newest first. @throws ServiceError `invalid_parameters` if the cursor is malformed */
   async listDeliveries(
     id: string,
@@ -149,11 +157,15 @@ export class WebhookService {
     return { deliveries: items.map(describeDelivery), nextCursor };
   }
 
-  /** Sends failed deliveries again that were created since a time, ms since the epoch. @returns their number */
-  async replay(id: string, from: number, key: KeyRecord): Promise<number> {
+  /** Sends failed deliveries again that were created in a period, ms since the epoch. @returns their number */
+  async replay(
+    id: string,
+    { from, to = Number.MAX_SAFE_INTEGER }: { from: number; to?: number | undefined },
+    key: KeyRecord,
+  ): Promise<number> {
     const { webhooks, now } = this.#options;
     await this.#find(id, key);
-    return webhooks.replay(id, from, now());
+    return webhooks.replay(id, { from, to }, now());
   }
 
   async #find(id: string, key: KeyRecord): Promise<Webhook> {

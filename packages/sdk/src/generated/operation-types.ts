@@ -194,7 +194,7 @@ export interface CreatedWebhook {
   events: ('job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.ended' | 'batch.canceled' | 'webhook.disabled')[];
   /** Time of the first of the failures in a row, in milliseconds since 1970-01-01 UTC */
   failingSince: number | null;
-  /** Time at which it was disabled because it had failed for five days, in milliseconds since 1970-01-01 UTC */
+  /** Time at which it was disabled: on request, or because it had failed for five days, in milliseconds since 1970-01-01 UTC */
   disabledAt: number | null;
   /** Creation time, in milliseconds since 1970-01-01 UTC */
   createdAt: number;
@@ -211,7 +211,7 @@ export interface Webhook {
   events: ('job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.ended' | 'batch.canceled' | 'webhook.disabled')[];
   /** Time of the first of the failures in a row, in milliseconds since 1970-01-01 UTC */
   failingSince: number | null;
-  /** Time at which it was disabled because it had failed for five days, in milliseconds since 1970-01-01 UTC */
+  /** Time at which it was disabled: on request, or because it had failed for five days, in milliseconds since 1970-01-01 UTC */
   disabledAt: number | null;
   /** Creation time, in milliseconds since 1970-01-01 UTC */
   createdAt: number;

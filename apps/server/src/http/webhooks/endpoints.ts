@@ -17,7 +17,7 @@ const webhookFields = {
   url: resultUrlField.describe('Address that receives the events'),
   events: z.array(z.enum(webhookEvents)).describe('Events that it receives; all if it is empty'),
   failingSince: time('Time of the first of the failures in a row').nullable(),
-  disabledAt: time('Time at which it was disabled because it had failed for five days').nullable(),
+  disabledAt: time('Time at which it was disabled: on request, or because it had failed for five days').nullable(),
   createdAt: time('Creation time'),
 };
 
@@ -140,6 +140,19 @@ export const webhookEndpoints: readonly KeyEndpoint<WebhookService>[] = [
   }),
   defineKeyEndpoint({
     ...common,
+    operationId: 'disableWebhook',
+    method: 'POST',
+    path: '/v0/webhooks/:id/disable',
+    summary: 'Stop sending events to a webhook',
+    description:
+      'Deliveries that are pending wait until it is enabled again. Events in the meantime are not sent to it.',
+    errors: ['not_found'],
+    body: emptyBody,
+    response: webhookSchema,
+    handle: async ({ id, key }, webhooks: WebhookService) => encode(await webhooks.disable(id, key)),
+  }),
+  defineKeyEndpoint({
+    ...common,
     operationId: 'listWebhookDeliveries',
     method: 'GET',
     path: '/v0/webhooks/:id/deliveries',
@@ -166,9 +179,14 @@ export const webhookEndpoints: readonly KeyEndpoint<WebhookService>[] = [
     errors: ['not_found'],
     body: z.strictObject({
       from: z.int().min(0).describe('Only deliveries since this time, in milliseconds since 1970-01-01 UTC'),
+      to: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('Only deliveries before this time, in milliseconds since 1970-01-01 UTC; default: all'),
     }),
     response: z.object({ count: z.int().describe('Number of deliveries that are sent again') }),
     handle: async ({ id, body, key }, webhooks: WebhookService) =>
-      encode({ count: await webhooks.replay(id, body.from, key) }),
+      encode({ count: await webhooks.replay(id, body, key) }),
   }),
 ];

@@ -216,12 +216,21 @@ export class WebhookStore {
     return rows.map(toDelivery);
   }
 
-  /** Makes the failed deliveries of a webhook that were created since a time due again. @returns their number */
-  async replay(webhookId: string, from: number, now: number): Promise<number> {
+  /**
+   * Makes the failed deliveries of a webhook that were created in a period due again.
+   *
+   * @param period `from` is included, `to` is not; ms since the epoch
+   * @returns their number
+   */
+  async replay(
+    webhookId: string,
+    { from, to }: { readonly from: number; readonly to: number },
+    now: number,
+  ): Promise<number> {
     const rows = await this.#database.query(
       `UPDATE deliveries SET status = 'pending', attempts = 0, next_attempt_at = $3, finished_at = NULL
-       WHERE webhook_id = $1 AND status = 'failed' AND created_at >= $2 RETURNING id`,
-      [webhookId, from, now],
+       WHERE webhook_id = $1 AND status = 'failed' AND created_at >= $2 AND created_at < $4 RETURNING id`,
+      [webhookId, from, now, to],
     );
     return rows.length;
   }

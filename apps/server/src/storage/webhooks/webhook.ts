@@ -27,7 +27,7 @@ export interface Webhook {
   readonly oldSecretUntil: number | null;
   /** Time of the first of the failures in a row, ms since the epoch; null after a success. */
   readonly failingSince: number | null;
-  /** When it was disabled because it had failed for too long. */
+  /** When it was disabled: on request, or because it had failed for too long. */
   readonly disabledAt: number | null;
   readonly createdAt: number;
 }
