@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { Account, CreateKeyInput } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { CheckList } from '../components/check-list.tsx';
 import { Field } from '../components/field.tsx';
 import { ValueInput } from '../components/value-input.tsx';
 import { t } from '../messages/translate-message.ts';
@@ -79,24 +80,14 @@ export function CreateKeyForm({ accounts, onCreate }: CreateKeyFormProps): JSX.E
         <Limit label={t('keys.budget')} type="number" value={budget} />
         <Limit label={t('keys.rate')} type="number" value={rate} />
         <Limit label={t('keys.expires')} type="date" value={expiresOn} />
-        <fieldset class="wide">
-          <legend>{t('keys.scopesHint')}</legend>
-          <div class="checks">
-            {operations.value?.map(({ name: operation }) => (
-              <label key={operation} class="check">
-                <input
-                  type="checkbox"
-                  checked={scopes.value.includes(operation)}
-                  onChange={(event) => {
-                    const others = scopes.value.filter((scope) => scope !== operation);
-                    scopes.value = event.currentTarget.checked ? [...others, operation] : others;
-                  }}
-                />
-                {operationTitle(operation)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <CheckList
+          legend={t('keys.scopesHint')}
+          choices={(operations.value ?? []).map((one) => ({
+            name: one.name,
+            label: operationTitle(one.name),
+          }))}
+          checked={scopes}
+        />
       </div>
       <p id={problemId} class="problem" role="alert">
         {isInvalid.value ? t('keys.nameMissing') : ''}

@@ -12,6 +12,7 @@ const loaders: Readonly<Record<View, () => Promise<ViewComponent>>> = {
   jobs: async () => (await import('../jobs/jobs-view.tsx')).JobsView,
   usage: async () => (await import('../usage/usage-view.tsx')).UsageView,
   keys: async () => (await import('../keys/keys-view.tsx')).KeysView,
+  webhooks: async () => (await import('../webhooks/webhooks-view.tsx')).WebhooksView,
 };
 
 /** A page whose code is loaded when it is first opened. */
