@@ -87,6 +87,7 @@ describe('the admin API', () => {
     await request('DELETE', '/models/{id}', 'en-pt');
     expect(await request('GET', '/models')).toEqual({ models: [] });
     await request('GET', '/audit');
+    await request('GET', '/system');
     const described = Object.entries(document.paths)
       .filter(([path]) => path.startsWith('/admin/'))
       .flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));

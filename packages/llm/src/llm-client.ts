@@ -114,6 +114,16 @@ export class LlmClient {
     }
   }
 
+  /** Requests that are running. */
+  get running(): number {
+    return this.#slots.inUse;
+  }
+
+  /** Requests that wait for others to end. */
+  get waiting(): number {
+    return this.#slots.waiting;
+  }
+
   async #attempt(request: CompletionRequest): Promise<ChatCompletion | AttemptFailure> {
     const leave = this.#breaker.enter();
     const deadline = new Deadline(this.#options.timeoutMs ?? 120_000, request.signal);

@@ -30,6 +30,7 @@ interface AdminOperation {
 const methodNames: Readonly<Record<string, string>> = {
   listEntries: 'credits.entries',
   listAuditEntries: 'audit.list',
+  getSystem: 'system.get',
 };
 
 /** Source of `admin.ts`: types of the inputs, the interface of the admin API, and its methods. */

@@ -174,6 +174,16 @@ export class Translator {
     return this.#pool.waiting;
   }
 
+  /** Tasks that have a thread. */
+  get running(): number {
+    return this.#pool.running;
+  }
+
+  /** Threads that exist now, busy or idle. */
+  get liveThreads(): number {
+    return this.#pool.liveThreads;
+  }
+
   /** Ends the threads; running translations are rejected. */
   async close(): Promise<void> {
     this.models.close();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { LlmClient } from '@quern/llm/llm-client';
 import { ImageError } from '@quern/ocr/image/image-error';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
 import { abortable } from '@quern/runtime/deadline';
@@ -13,8 +14,10 @@ import { createCallerEngines, type SharedEngines } from '../engines/caller-engin
 import { createEnginePool } from '../engines/engine-pool.ts';
 import type { EngineProvider } from '../engines/engines.ts';
 import type { ComputeResource } from '../engines/work-cost.ts';
+import type { EngineState } from '../system/engine-state.ts';
 import { composeLlm } from './compose-llm.ts';
 import { type ComposedTranslator, composeTranslator } from './compose-translator.ts';
+import { describeEngines } from './describe-engines.ts';
 import { divideCores, findResources } from './divide-cores.ts';
 
 /** The engines of a service. */
@@ -25,6 +28,8 @@ export interface ComposedEngines extends EngineProvider {
   readonly slots: Readonly<Record<ComputeResource, number>>;
   /** Models of the translator. */
   readonly models: ModelCatalog;
+  /** Returns the state of each engine. */
+  describe(): readonly EngineState[];
   /** Returns the number of waiting tasks of each engine, by its name. */
   waiting(): Readonly<Record<string, number>>;
   /** Loads the models, modules and browser that would otherwise be loaded with the first request. */
@@ -42,7 +47,10 @@ export interface ComposeEnginesOptions {
   readonly onWarning: (message: string) => void;
 }
 
-type Engines = Omit<SharedEngines, 'translator'> & { readonly translator: ComposedTranslator };
+type Engines = Omit<SharedEngines, 'translator' | 'llm'> & {
+  readonly translator: ComposedTranslator;
+  readonly llm: LlmClient | undefined;
+};
 
 /** Composes the engines from the settings. Nothing heavy is loaded until an engine is used. */
 export function composeEngines(config: Config, options: ComposeEnginesOptions): ComposedEngines {
@@ -58,6 +66,7 @@ export function composeEngines(config: Config, options: ComposeEnginesOptions): 
       render: slots.render.waiting,
       translation: translator.waiting,
     }),
+    describe: () => describeEngines(engines, config),
     forCaller: (caller) => createCallerEngines(engines, caller),
     preload: () => preload(engines, options.onWarning),
     close: async () => {

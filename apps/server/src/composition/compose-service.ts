@@ -18,8 +18,10 @@ import type { ConcurrencyLimiter, ConcurrencyLimiterOptions } from '../limits/co
 import type { Operation } from '../operations/define-operation.ts';
 import { operations as registeredOperations } from '../operations/registry.ts';
 import { servesRequests } from '../roles/node-role.ts';
+import { findExternalProblems } from '../settings/find-external-problems.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { Store } from '../storage/store.ts';
+import { SystemService } from '../system/system-service.ts';
 import { UsageService } from '../usage/usage-service.ts';
 import { type BackgroundWork, composeBackgroundWork } from './compose-background-work.ts';
 import { type ComposedEngines, composeEngines } from './compose-engines.ts';
@@ -149,6 +151,16 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
   const { context, telemetry } = composePipeline({ ...options, verifier, engines, build });
   const background = composeBackgroundWork({ log, operations, context, web: engines.web });
   const { jobs, batches, crawls, webhooks } = background;
+  const system = new SystemService({
+    store,
+    build,
+    engines,
+    requests: context.concurrencyLimiter,
+    resultsBytesMax: config.resultsBytesMax,
+    isOffline: config.offline,
+    findSettingProblems: () => findExternalProblems(config),
+    now: Date.now,
+  });
   const app = await createApp({
     version: build.version,
     operations,
@@ -158,12 +170,14 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     crawls,
     webhooks,
     usage: new UsageService(store, Date.now),
+    system,
     admin: {
       identify: (token) => state.adminToken?.identify(token),
       accounts,
       keys,
       models: engines.models,
       audit,
+      system,
       scopes: operations.map((operation) => operation.name),
       onInvalidToken: (client) => log.warn({ client }, 'wrong admin token'),
     },

@@ -20,6 +20,10 @@ export interface ComposedTranslator extends SentenceTranslator {
   readonly threads: number;
   /** Tasks that wait for a thread. */
   readonly waiting: number;
+  /** Tasks that have a thread. */
+  readonly running: number;
+  /** Threads that exist now. */
+  readonly liveThreads: number;
   close(): Promise<void>;
 }
 
@@ -74,6 +78,12 @@ export function composeTranslator(
     models: local.models,
     get waiting() {
       return local.waiting;
+    },
+    get running() {
+      return local.running;
+    },
+    get liveThreads() {
+      return local.liveThreads;
     },
     translate: (request) => translator.translate(request),
     open: (request) => translator.open(request),

@@ -8,6 +8,7 @@ import type { JobService } from '../jobs/job-service.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import { type NodeRole, servesRequests } from '../roles/node-role.ts';
+import type { SystemService } from '../system/system-service.ts';
 import type { UsageService } from '../usage/usage-service.ts';
 import type { WebhookService } from '../webhooks/webhook-service.ts';
 import { type AdminContext, addAdminRoutes } from './admin/routes.ts';
@@ -48,6 +49,7 @@ export interface AppOptions {
   readonly webhooks: WebhookService;
   readonly usage: UsageService;
   readonly admin: AdminContext;
+  readonly system: SystemService;
   readonly metrics: MetricsOptions;
   /** A worker serves health and metrics only. */
   readonly role: NodeRole;
@@ -127,12 +129,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.is404) throw notFound(request);
     requireAvailable(request, options.getUnreadyReason());
   });
-  addHealthRoutes(
-    app,
-    { store: options.context.store, role: options.role },
-    options.metrics,
-    options.getUnreadyReason,
-  );
+  const { store } = options.context;
+  addHealthRoutes(app, { store, role: options.role, system: options.system }, options.metrics, options);
   if (!servesRequests(options.role)) return app;
   addDashboardRoutes(app, {
     operations: options.operations,

@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 import { type AdminCallOptions, callAdmin } from '../call-admin.ts';
 import type { ClientConfig } from '../client-config.ts';
-import type { Account, ApiKey, AuditEntry, IssuedApiKey, LedgerEntry, TranslationModel } from './operation-types.ts';
+import type { Account, ApiKey, AuditEntry, IssuedApiKey, LedgerEntry, System, TranslationModel } from './operation-types.ts';
 
 /** Input of: create an account. */
 export interface CreateAccountInput {
@@ -178,6 +178,10 @@ export interface AdminMethods {
     /** List changes by administrators, the newest first. */
     readonly list: (input?: ListAuditEntriesOptions, options?: AdminCallOptions) => Promise<AuditEntry[]>;
   };
+  readonly system: {
+    /** Get the state of the node: engines, models, queues, storage, and checks with their fixes. */
+    readonly get: (options?: AdminCallOptions) => Promise<System>;
+  };
 }
 
 /** Creates the methods for a service. */
@@ -210,6 +214,9 @@ export function createAdminMethods(config: ClientConfig): AdminMethods {
     },
     audit: {
       list: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/audit', input, resultField: 'entries' }, options),
+    },
+    system: {
+      get: (options) => callAdmin(config, { method: 'GET', path: '/admin/v0/system', resultField: 'system' }, options),
     },
   };
 }

@@ -474,6 +474,86 @@ export interface AuditEntry {
   requestId: string | null;
 }
 
+export interface SystemDatabase {
+  kind: 'sqlite' | 'postgres';
+  status: 'ok' | 'slow' | 'failed';
+}
+
+/** Requests of this node */
+export interface SystemRequests {
+  running: number;
+  waiting: number;
+}
+
+export interface SystemResults {
+  /** Size of the stored results, compressed */
+  bytes: number;
+  /** Maximum size */
+  bytesMax: number;
+}
+
+export interface SystemQueue {
+  operation: string;
+  waiting: number;
+}
+
+export interface SystemEngine {
+  name: 'threads' | 'ocr' | 'render' | 'translation' | 'llm';
+  /** Whether the settings have it */
+  isEnabled: boolean;
+  /** Whether it is in memory; the first request loads it */
+  isLoaded: boolean;
+  /** Tasks that it can work on at the same time */
+  slots: number;
+  /** Tasks that it works on */
+  running: number;
+  /** Tasks that wait for it */
+  waiting: number;
+}
+
+export interface SystemModel {
+  id: string;
+  /** Operations that use it */
+  operations: string[];
+  /** Changes with every training */
+  version: string;
+  /** Size of its files */
+  bytes: number;
+}
+
+export interface SystemCheck {
+  name: 'database' | 'dataFolder' | 'modelsFolder' | 'browser' | 'results' | 'translation';
+  /** `warning`: the service works, but not all of it */
+  status: 'ok' | 'warning' | 'failed';
+  /** What is wrong and how to fix it; empty if nothing is */
+  fix: string;
+}
+
+/** The state of a node */
+export interface System {
+  version: string;
+  /** Version of Node.js */
+  nodeVersion: string;
+  /** Commit of the checkout; empty if it is unknown */
+  commit: string;
+  /** Time of the start, in milliseconds since 1970-01-01 UTC */
+  startedAt: number;
+  /** Memory of the process, without the browser */
+  memoryBytes: number;
+  database: SystemDatabase;
+  /** Nodes that use the database; 0 if it does not respond */
+  nodes: number;
+  /** Requests of this node */
+  requests: SystemRequests;
+  results: SystemResults;
+  /** Waiting jobs of all nodes */
+  queues: SystemQueue[];
+  engines: SystemEngine[];
+  /** Models that are part of the service */
+  models: SystemModel[];
+  checks: SystemCheck[];
+}
+
 /** Input of `convert`: either `url` or `file`. */
 export type ConvertInput = {
   /** Pages, slides, or sheets to convert, such as `1-3,5`; default: all */

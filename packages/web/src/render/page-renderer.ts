@@ -43,6 +43,8 @@ export interface PageRenderer {
    */
   warmUp(): Promise<void>;
   stats(): Promise<RendererStats>;
+  /** Whether a browser runs. */
+  readonly isLoaded: boolean;
   /** Closes the browser; pages that are being rendered fail. */
   close(): Promise<void>;
 }
@@ -111,6 +113,9 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       }
     },
     warmUp: async () => pool.releaseBrowser(await pool.acquireBrowser()),
+    get isLoaded() {
+      return pool.isLoaded;
+    },
     stats: async () => ({ ...(await pool.stats()), pagesRendered }),
     close: () => pool.close(),
   };

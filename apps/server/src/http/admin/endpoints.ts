@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit-endpoints.ts';
 import type { AdminEndpoint } from './endpoint.ts';
 import { createKeyEndpoints } from './key-endpoints.ts';
 import { modelEndpoints } from './model-endpoints.ts';
+import { systemEndpoints } from './system-endpoints.ts';
 
 /** Where the admin API is served. */
 export const adminPrefix = '/admin/v0';
@@ -17,4 +18,5 @@ export const listAdminEndpoints = (scopes: readonly string[]): readonly AdminEnd
   ...createKeyEndpoints(scopes),
   ...modelEndpoints,
   ...auditEndpoints,
+  ...systemEndpoints,
 ];

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type NodeRole, runsJobs } from '../../roles/node-role.ts';
 import type { Store } from '../../storage/store.ts';
+import type { SystemService } from '../../system/system-service.ts';
 import { createTokenCheck, type TokenCheckOptions } from '../request/token-check.ts';
 
 /** The metrics, and who may read them. */
@@ -14,43 +14,49 @@ export interface MetricsOptions extends Pick<TokenCheckOptions, 'onInvalidToken'
 
 /** The node that the health endpoints describe. */
 export interface HealthSubject {
-  readonly store: Pick<Store, 'ping' | 'dialect' | 'nodes'>;
+  readonly store: Pick<Store, 'dialect' | 'nodes'>;
   readonly role: NodeRole;
+  readonly system: Pick<SystemService, 'pingDatabase' | 'engines' | 'models'>;
 }
 
-const pingTimeoutMs = 2000;
+/** The state that the health of a node depends on. */
+export interface HealthOptions {
+  readonly version: string;
+  /** Returns why the service accepts no requests; undefined if it does. */
+  readonly getUnreadyReason: () => 'starting' | 'draining' | undefined;
+}
+
+/** Whether a query has `verbose`, alone or with any value but `false`. */
+const isVerbose = ({ verbose }: Readonly<Record<string, unknown>>): boolean =>
+  verbose !== undefined && verbose !== 'false';
 
 /**
  * Adds `/livez` (the process runs), `/readyz` (the database is usable as well), and `/metrics` (Prometheus), which may
  * need a token.
  *
- * @param getUnreadyReason returns why the service accepts no requests; undefined if it does
+ * `/readyz?verbose` also lists the engines, the models and the version.
  */
 export function addHealthRoutes(
   app: FastifyInstance,
-  { store, role }: HealthSubject,
+  { store, role, system }: HealthSubject,
   { registry, identify, onInvalidToken }: MetricsOptions,
-  getUnreadyReason: () => 'starting' | 'draining' | undefined,
+  { version, getUnreadyReason }: HealthOptions,
 ): void {
   app.get('/livez', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>('/readyz', async (request, reply) => {
     const reason = getUnreadyReason();
     if (reason !== undefined) {
       return reply.code(503).header('retry-after', '1').send({ status: reason });
     }
-    const database = await Promise.race([
-      store.ping().then(
-        () => 'ok',
-        () => 'failed',
-      ),
-      sleep(pingTimeoutMs, 'slow', { ref: false }),
-    ]);
+    const database = await system.pingDatabase();
     const ready = database === 'ok';
     if (!ready) reply.code(503).header('retry-after', '2');
-    const status = ready ? 'ok' : 'unavailable';
     return {
-      status,
+      status: ready ? 'ok' : 'unavailable',
       checks: { database: `${store.dialect}: ${database}`, ...(ready && (await checkJobs(store, role))) },
+      ...(isVerbose(request.query)
+        ? { version, engines: system.engines(), models: await system.models() }
+        : {}),
     };
   });
   const requireToken =

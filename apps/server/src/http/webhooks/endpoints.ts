@@ -17,7 +17,9 @@ const webhookFields = {
   url: resultUrlField.describe('Address that receives the events'),
   events: z.array(z.enum(webhookEvents)).describe('Events that it receives; all if it is empty'),
   failingSince: time('Time of the first of the failures in a row').nullable(),
-  disabledAt: time('Time at which it was disabled: on request, or because it had failed for five days').nullable(),
+  disabledAt: time(
+    'Time at which it was disabled: on request, or because it had failed for five days',
+  ).nullable(),
   createdAt: time('Creation time'),
 };
 

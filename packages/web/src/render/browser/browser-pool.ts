@@ -62,6 +62,11 @@ export class BrowserPool {
     return this.#isClosed;
   }
 
+  /** Whether a browser runs. */
+  get isLoaded(): boolean {
+    return this.#handles.size > 0;
+  }
+
   /**
    * Acquires the current browser for one page, launching one if needed.
    *
