@@ -43,6 +43,19 @@ export function NeedsKey(): JSX.Element {
   );
 }
 
+/** Shown instead of a page that needs the admin token. */
+export function NeedsAdmin(): JSX.Element {
+  return (
+    <>
+      <h1>{t(`nav.${route.value.view}`)}</h1>
+      <section class="card empty">
+        <p>{t('signIn.noAdmin')}</p>
+        <SecretForm label={t('session.adminToken')} submit={t('signIn.add')} kind="adminToken" />
+      </section>
+    </>
+  );
+}
+
 interface SecretFormProps {
   readonly label: string;
   readonly submit: string;

@@ -13,6 +13,7 @@ const loaders: Readonly<Record<View, () => Promise<ViewComponent>>> = {
   usage: async () => (await import('../usage/usage-view.tsx')).UsageView,
   keys: async () => (await import('../keys/keys-view.tsx')).KeysView,
   webhooks: async () => (await import('../webhooks/webhooks-view.tsx')).WebhooksView,
+  system: async () => (await import('../system/system-view.tsx')).SystemView,
 };
 
 /** A page whose code is loaded when it is first opened. */

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { DataTable } from '../components/data-table.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { FigureList } from '../components/figure-list.tsx';
 import { formatNumber } from '../components/format.ts';
 import { saveFile } from '../components/save-file.ts';
 import { toCsv } from '../components/to-csv.ts';
@@ -95,17 +96,21 @@ function UsageReport({ usage }: { readonly usage: Usage }): JSX.Element {
   };
   return (
     <>
-      <ul class="tiles figures">
-        <Figure label={t('usage.spent')} value={formatNumber(sum('credits'))} />
-        <Figure label={t('usage.requests')} value={formatNumber(sum('requests'))} />
-        <Figure label={t('balance.label')} value={formatNumber(account.available)} />
-        {key.budget !== null && (
-          <Figure
-            label={t('keys.budget')}
-            value={`${formatNumber(key.spent)} / ${formatNumber(key.budget)}`}
-          />
-        )}
-      </ul>
+      <FigureList
+        figures={[
+          { label: t('usage.spent'), value: formatNumber(sum('credits')) },
+          { label: t('usage.requests'), value: formatNumber(sum('requests')) },
+          { label: t('balance.label'), value: formatNumber(account.available) },
+          ...(key.budget === null
+            ? []
+            : [
+                {
+                  label: t('keys.budget'),
+                  value: `${formatNumber(key.spent)} / ${formatNumber(key.budget)}`,
+                },
+              ]),
+        ]}
+      />
       {totals.length === 0 ? (
         <section class="card empty">
           <p>{t('usage.empty')}</p>
@@ -153,14 +158,5 @@ function UsageReport({ usage }: { readonly usage: Usage }): JSX.Element {
         </section>
       )}
     </>
-  );
-}
-
-function Figure({ label, value }: { readonly label: string; readonly value: string }): JSX.Element {
-  return (
-    <li class="card">
-      <span class="label">{label}</span>
-      <strong>{value}</strong>
-    </li>
   );
 }
