@@ -88,6 +88,7 @@ describe('the admin API', () => {
     expect(await request('GET', '/models')).toEqual({ models: [] });
     await request('GET', '/audit');
     await request('GET', '/system');
+    await request('GET', '/requests', '', undefined, `?accountId=${accountId}`);
     const described = Object.entries(document.paths)
       .filter(([path]) => path.startsWith('/admin/'))
       .flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));

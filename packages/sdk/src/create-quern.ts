@@ -7,7 +7,7 @@ import {
 } from './call-operation.ts';
 import { type ClientOptions, resolveClientConfig } from './client-config.ts';
 import { createFiles, type Files } from './files/result-files.ts';
-import type { DryRun, LanguageList, Usage } from './generated/operation-types.ts';
+import type { DryRun, LanguageList, RecentRequests, Usage } from './generated/operation-types.ts';
 import { createOperationMethods, type OperationMethods } from './generated/operations.ts';
 import { type Batches, createBatches } from './jobs/batches.ts';
 import { type CrawlResult, streamCrawlResults } from './jobs/crawl-results.ts';
@@ -16,6 +16,7 @@ import type { ResultStreamOptions } from './jobs/stream-results.ts';
 import { getLanguages } from './languages.ts';
 import type { OperationDescriptor } from './operation-descriptor.ts';
 import { invalidInput } from './quern-error.ts';
+import { getRecentRequests, type RecentRequestsFilter } from './recent-requests.ts';
 import { getUsage, type UsagePeriod } from './usage.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
@@ -52,6 +53,11 @@ export interface Quern extends OperationMethods {
   readonly files: Files;
   /** Addresses that receive the ends of jobs and batches. */
   readonly webhooks: Webhooks;
+  /** Returns the last requests of the key, how long they took, and their errors, as the node remembers them. */
+  readonly requests: (
+    filter?: RecentRequestsFilter,
+    options?: StoredResultOptions,
+  ) => Promise<QuernResponse<RecentRequests>>;
   /** Returns the balance of the account, and what the key has been charged. */
   readonly usage: (period?: UsagePeriod, options?: StoredResultOptions) => Promise<QuernResponse<Usage>>;
   /** Returns the languages, and how well each operation works in them. */
@@ -81,6 +87,7 @@ export function createQuern(options: QuernOptions): Quern {
     crawlResults: (id, streamOptions) => streamCrawlResults(config, jobs, id, streamOptions),
     files: createFiles(config),
     webhooks: createWebhooks(config),
+    requests: (filter, requestOptions) => getRecentRequests(config, filter, requestOptions),
     usage: (period, usageOptions) => getUsage(config, period, usageOptions),
     languages: (languageOptions) => getLanguages(config, languageOptions),
   };

@@ -39,6 +39,7 @@ export type {
 export type { ResultStreamOptions } from './jobs/stream-results.ts';
 export type { InputProperty, OperationDescriptor } from './operation-descriptor.ts';
 export { QuernError, type QuernErrorCode } from './quern-error.ts';
+export type { RecentRequestsFilter } from './recent-requests.ts';
 export { restoreText } from './redaction/restore-text.ts';
 export type { JobMethod, SubmitOptions, TypedJob } from './submit-job.ts';
 export type { UsagePeriod } from './usage.ts';

@@ -12,6 +12,7 @@ import { OpenResponses } from '../limits/open-responses.ts';
 import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
 import { isUnlimited } from '../limits/rate-policy.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
+import type { RequestLog } from '../requests/request-log.ts';
 import { runsJobs } from '../roles/node-role.ts';
 import type { Store } from '../storage/store.ts';
 import { type BuildInfo, Telemetry } from '../telemetry/telemetry.ts';
@@ -26,6 +27,7 @@ export interface ComposePipelineOptions {
   readonly verifier: KeyVerifier;
   readonly engines: ComposedEngines;
   readonly build: BuildInfo;
+  readonly requests: Pick<RequestLog, 'record'>;
   readonly overrides: {
     /** By default those of the settings. */
     readonly concurrencyLimits?: ConcurrencyLimiterOptions;
@@ -53,6 +55,7 @@ export function composePipeline({
   verifier,
   engines,
   build,
+  requests,
   overrides,
 }: ComposePipelineOptions): { readonly context: PipelineContext; readonly telemetry: Telemetry } {
   const isLimitedPerKey = !isUnlimited(config.ratePolicy);
@@ -96,7 +99,10 @@ export function composePipeline({
     now: Date.now,
     scheduleRefund: (reservationId) => node.scheduleRefund(reservationId),
     adjustWorkCount: telemetry.adjustWorkCount,
-    recordRequest: telemetry.recordRequest,
+    recordRequest: (record) => {
+      telemetry.recordRequest(record);
+      requests.record(record);
+    },
   };
   return { context, telemetry };
 }

@@ -17,6 +17,7 @@ import { sha256Hex } from '../keys/sha256-hex.ts';
 import type { ConcurrencyLimiter, ConcurrencyLimiterOptions } from '../limits/concurrency-limiter.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { operations as registeredOperations } from '../operations/registry.ts';
+import { RequestLog } from '../requests/request-log.ts';
 import { servesRequests } from '../roles/node-role.ts';
 import { findExternalProblems } from '../settings/find-external-problems.ts';
 import { openStore } from '../storage/open-store.ts';
@@ -148,7 +149,8 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     now: Date.now,
     onWarning: (message) => log.warn(message),
   });
-  const { context, telemetry } = composePipeline({ ...options, verifier, engines, build });
+  const requests = new RequestLog({ operations: operations.map(({ name }) => name), now: Date.now });
+  const { context, telemetry } = composePipeline({ ...options, verifier, engines, build, requests });
   const background = composeBackgroundWork({ log, operations, context, web: engines.web });
   const { jobs, batches, crawls, webhooks } = background;
   const system = new SystemService({
@@ -171,6 +173,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     webhooks,
     usage: new UsageService(store, Date.now),
     system,
+    requests,
     admin: {
       identify: (token) => state.adminToken?.identify(token),
       accounts,
@@ -178,6 +181,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
       models: engines.models,
       audit,
       system,
+      requests,
       scopes: operations.map((operation) => operation.name),
       onInvalidToken: (client) => log.warn({ client }, 'wrong admin token'),
     },

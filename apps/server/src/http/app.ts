@@ -7,6 +7,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { JobService } from '../jobs/job-service.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
+import type { RequestLog } from '../requests/request-log.ts';
 import { type NodeRole, servesRequests } from '../roles/node-role.ts';
 import type { SystemService } from '../system/system-service.ts';
 import type { UsageService } from '../usage/usage-service.ts';
@@ -34,6 +35,7 @@ import { addOperationRoutes } from './operations/routes.ts';
 import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
 import { assignRequestId } from './request/request-id.ts';
 import { requireStrictRequest } from './request/require-strict-request.ts';
+import { requestEndpoints } from './requests/endpoints.ts';
 import { usageEndpoints } from './usage/endpoints.ts';
 import { webhookEndpoints } from './webhooks/endpoints.ts';
 
@@ -50,6 +52,7 @@ export interface AppOptions {
   readonly usage: UsageService;
   readonly admin: AdminContext;
   readonly system: SystemService;
+  readonly requests: RequestLog;
   readonly metrics: MetricsOptions;
   /** A worker serves health and metrics only. */
   readonly role: NodeRole;
@@ -149,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addKeyEndpointRoutes(app, fileEndpoints, context, endpointContext);
   addKeyEndpointRoutes(app, webhookEndpoints, options.webhooks, endpointContext);
   addKeyEndpointRoutes(app, usageEndpoints, options.usage, endpointContext);
+  addKeyEndpointRoutes(app, requestEndpoints, options.requests, endpointContext);
   addKeyEndpointRoutes(app, languageEndpoints, undefined, endpointContext);
   const { operations, jobs, crawls, version, corsOrigins, publicUrl } = options;
   addMcpRoute(

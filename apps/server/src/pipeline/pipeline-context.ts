@@ -119,6 +119,8 @@ export interface RequestRecord {
   readonly creditsRemaining: number | undefined;
   /** Whether the response is the stored one of an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean;
+  /** Whether only the price was asked for. */
+  readonly isDryRun: boolean;
   /** Undefined if the request was not counted against a rate. */
   readonly rate: RateLimitState | undefined;
   /** Name and milliseconds of each step, in order. */

@@ -9,6 +9,8 @@ export class RequestTrace implements WorkObserver {
   /** Undefined until the balance has been read. */
   creditsRemaining: number | undefined;
   replayed = false;
+  /** Whether only the price was asked for. */
+  isDryRun = false;
   /** Whether the result is an earlier one, for which nothing was computed. */
   reused = false;
   /** Status of the response of a successful request. */
@@ -89,6 +91,7 @@ export class RequestTrace implements WorkObserver {
       creditsUsed: this.creditsUsed,
       creditsRemaining: this.creditsRemaining,
       replayed: this.replayed,
+      isDryRun: this.isDryRun,
       rate: this.rate,
       steps: this.#steps,
       waitedMs: this.#waitedMs,

@@ -114,6 +114,7 @@ async function readAndRun(
       const body = await handOver({ ...common, requestId, raw, parsed, progress }, context, trace);
       if (body !== undefined) return body;
     }
+    trace.isDryRun = isDryRun;
     return await withTicket({ operation, parsed, key, isDryRun }, context, trace, () =>
       withPreparedRun(
         {

@@ -16,7 +16,7 @@ export const checkStatuses = ['ok', 'warning', 'failed'] as const;
 export interface SystemCheck {
   readonly name: (typeof checkNames)[number];
   readonly status: (typeof checkStatuses)[number];
-  /** What is wrong and how to fix it; empty if nothing is. */
+  /** The problem and its fix; empty if there is none. */
   readonly fix: string;
 }
 

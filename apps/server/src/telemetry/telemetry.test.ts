@@ -34,6 +34,7 @@ const request = (overrides: Partial<RequestRecord>): RequestRecord => ({
   creditsUsed: 1,
   creditsRemaining: 9,
   replayed: false,
+  isDryRun: false,
   rate: undefined,
   steps: [['auth', 1]],
   durationMs: 20,

@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 import { type AdminCallOptions, callAdmin } from '../call-admin.ts';
 import type { ClientConfig } from '../client-config.ts';
-import type { Account, ApiKey, AuditEntry, IssuedApiKey, LedgerEntry, System, TranslationModel } from './operation-types.ts';
+import type { Account, ApiKey, AuditEntry, IssuedApiKey, LedgerEntry, LoggedRequest, System, TranslationModel } from './operation-types.ts';
 
 /** Input of: create an account. */
 export interface CreateAccountInput {
@@ -130,6 +130,20 @@ export interface ListAuditEntriesOptions {
   limit?: number | undefined;
 }
 
+/** Input of: list the last requests for operations, the last one first. */
+export interface ListRequestsOptions {
+  /** Only requests of this account */
+  accountId?: string | undefined;
+  /** Only requests with this key */
+  keyId?: string | undefined;
+  /** Only requests for this operation */
+  operation?: string | undefined;
+  /** Only requests with this error */
+  code?: string | undefined;
+  /** Maximum number of items */
+  limit?: number | undefined;
+}
+
 /** The methods of the admin API. */
 export interface AdminMethods {
   readonly accounts: {
@@ -178,6 +192,10 @@ export interface AdminMethods {
     /** List changes by administrators, the newest first. */
     readonly list: (input?: ListAuditEntriesOptions, options?: AdminCallOptions) => Promise<AuditEntry[]>;
   };
+  readonly requests: {
+    /** List the last requests for operations, the last one first. */
+    readonly list: (input?: ListRequestsOptions, options?: AdminCallOptions) => Promise<LoggedRequest[]>;
+  };
   readonly system: {
     /** Get the state of the node: engines, models, queues, storage, and checks with their fixes. */
     readonly get: (options?: AdminCallOptions) => Promise<System>;
@@ -214,6 +232,9 @@ export function createAdminMethods(config: ClientConfig): AdminMethods {
     },
     audit: {
       list: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/audit', input, resultField: 'entries' }, options),
+    },
+    requests: {
+      list: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/requests', input, resultField: 'requests' }, options),
     },
     system: {
       get: (options) => callAdmin(config, { method: 'GET', path: '/admin/v0/system', resultField: 'system' }, options),

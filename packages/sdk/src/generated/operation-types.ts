@@ -290,6 +290,50 @@ export interface Usage {
   daily: UsageDaily[];
 }
 
+export interface RecentRequestsLatency {
+  operation: string;
+  /** Number of successful requests */
+  count: number;
+  /** Half of them took at most this time */
+  p50Ms: number;
+  p95Ms: number;
+  p99Ms: number;
+}
+
+export interface RecentRequestsError {
+  code: string;
+  count: number;
+}
+
+/** The last requests of an API key */
+export interface RecentRequests {
+  /** The last one first */
+  requests: LoggedRequest[];
+  /** How long requests took */
+  latency: RecentRequestsLatency[];
+  /** Errors by code, the most frequent first */
+  errors: RecentRequestsError[];
+}
+
+/** A request that has ended, without its content and its result */
+export interface LoggedRequest {
+  /** When it ended, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+  requestId: string;
+  operation: string;
+  /** HTTP status of the response */
+  status: number;
+  /** Code of the error; null if it succeeded */
+  code: string | null;
+  keyId: string;
+  accountId: string;
+  /** The job that it has added or runs; null if there is none */
+  jobId: string | null;
+  /** Credits charged */
+  creditsUsed: number;
+  durationMs: number;
+}
+
 /** The languages, and how well the operations work in them */
 export interface LanguageList {
   /** By English name */

@@ -4,6 +4,7 @@ import type { AccountService } from '../../accounts/account-service.ts';
 import type { AuditLog, AuditOrigin } from '../../audit/audit-log.ts';
 import type { ErrorCode } from '../../errors/error-codes.ts';
 import type { KeyService } from '../../keys/key-service.ts';
+import type { RequestLog } from '../../requests/request-log.ts';
 import type { SystemService } from '../../system/system-service.ts';
 import { validateInput } from '../../validation/validate-input.ts';
 
@@ -13,6 +14,7 @@ export interface AdminServices {
   readonly keys: KeyService;
   readonly models: ModelCatalog;
   readonly audit: Pick<AuditLog, 'record' | 'list'>;
+  readonly requests: Pick<RequestLog, 'list'>;
   readonly system: Pick<SystemService, 'report'>;
 }
 

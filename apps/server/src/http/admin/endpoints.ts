@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit-endpoints.ts';
 import type { AdminEndpoint } from './endpoint.ts';
 import { createKeyEndpoints } from './key-endpoints.ts';
 import { modelEndpoints } from './model-endpoints.ts';
+import { requestEndpoints } from './request-endpoints.ts';
 import { systemEndpoints } from './system-endpoints.ts';
 
 /** Where the admin API is served. */
@@ -18,5 +19,6 @@ export const listAdminEndpoints = (scopes: readonly string[]): readonly AdminEnd
   ...createKeyEndpoints(scopes),
   ...modelEndpoints,
   ...auditEndpoints,
+  ...requestEndpoints,
   ...systemEndpoints,
 ];

@@ -6,6 +6,7 @@ import type { KeyEndpoint } from '../endpoints/key-endpoint.ts';
 import { fileEndpoints } from '../files/endpoints.ts';
 import { jobEndpoints } from '../jobs/endpoints.ts';
 import { languageEndpoints } from '../languages/endpoints.ts';
+import { requestEndpoints } from '../requests/endpoints.ts';
 import { usageEndpoints } from '../usage/endpoints.ts';
 import { webhookEndpoints } from '../webhooks/endpoints.ts';
 import { escapeHtml, renderInline } from './escape-html.ts';
@@ -26,7 +27,7 @@ const groups: Readonly<Record<string, readonly DocumentedEndpoint[]>> = {
   crawls: crawlEndpoints,
   files: fileEndpoints,
   webhooks: webhookEndpoints,
-  usage: usageEndpoints,
+  usage: [...usageEndpoints, ...requestEndpoints],
   languages: languageEndpoints,
 };
 

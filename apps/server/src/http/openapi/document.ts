@@ -6,6 +6,7 @@ import { crawlEndpoints } from '../crawls/endpoints.ts';
 import { fileEndpoints } from '../files/endpoints.ts';
 import { jobEndpoints } from '../jobs/endpoints.ts';
 import { languageEndpoints } from '../languages/endpoints.ts';
+import { requestEndpoints } from '../requests/endpoints.ts';
 import { usageEndpoints } from '../usage/endpoints.ts';
 import { webhookEndpoints } from '../webhooks/endpoints.ts';
 import { describeAdminPaths } from './admin-paths.ts';
@@ -34,6 +35,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
     describeKeyEndpointPaths(fileEndpoints, 'files', schemas),
     describeKeyEndpointPaths(webhookEndpoints, 'webhooks', schemas),
     describeKeyEndpointPaths(usageEndpoints, 'usage', schemas),
+    describeKeyEndpointPaths(requestEndpoints, 'usage', schemas),
     describeKeyEndpointPaths(languageEndpoints, 'languages', schemas),
     describeAdminPaths(adminEndpoints, schemas),
   );
