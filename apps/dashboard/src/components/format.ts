@@ -24,6 +24,12 @@ export function formatSeconds(ms: number): string {
   return formatNumber(ms / 1000, { ...style, minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** Formats a duration in milliseconds, or from a second on in seconds. */
+export const formatMilliseconds = (ms: number): string =>
+  ms < 1000
+    ? formatNumber(ms, { style: 'unit', unit: 'millisecond', unitDisplay: 'short', maximumFractionDigits: 0 })
+    : formatSeconds(ms);
+
 /** Formats a time with its date. */
 export const formatTime = (ms: number): string =>
   new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'medium' }).format(ms);

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ApiKey } from '@quern/sdk';
 import type { JSX } from 'preact';
-import { formatNumber, formatTime } from '../components/format.ts';
+import { formatNumber } from '../components/format.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
 import { t } from '../messages/translate-message.ts';
 import { describeScopes } from './describe-scopes.ts';
+import { KeyState } from './key-state.tsx';
 
 const overlaps = [0, 3600, 86_400, 604_800] as const;
 
@@ -85,17 +86,6 @@ export function KeyRow({ apiKey, accountName, onRotate, onRevoke }: KeyRowProps)
       </td>
     </tr>
   );
-}
-
-function KeyState({ apiKey: { revokedAt, expiresAt } }: Pick<KeyRowProps, 'apiKey'>): JSX.Element | null {
-  const now = Date.now();
-  if (revokedAt !== null && revokedAt <= now) return <span class="badge bad">{t('keys.revoked')}</span>;
-  if (revokedAt !== null)
-    return <span class="badge">{t('keys.validUntil', { time: formatTime(revokedAt) })}</span>;
-  if (expiresAt !== null && expiresAt <= now) return <span class="badge bad">{t('keys.expired')}</span>;
-  if (expiresAt !== null)
-    return <span class="badge">{t('keys.validUntil', { time: formatTime(expiresAt) })}</span>;
-  return null;
 }
 
 function RotateForm({ onRotate }: Pick<KeyRowProps, 'onRotate'>): JSX.Element {

@@ -14,6 +14,7 @@ const loaders: Readonly<Record<View, () => Promise<ViewComponent>>> = {
   keys: async () => (await import('../keys/keys-view.tsx')).KeysView,
   webhooks: async () => (await import('../webhooks/webhooks-view.tsx')).WebhooksView,
   system: async () => (await import('../system/system-view.tsx')).SystemView,
+  accounts: async () => (await import('../accounts/accounts-view.tsx')).AccountsView,
 };
 
 /** A page whose code is loaded when it is first opened. */

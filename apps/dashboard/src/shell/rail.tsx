@@ -2,9 +2,10 @@ import type { JSX } from 'preact';
 import { Icon } from '../components/icon.tsx';
 import { t } from '../messages/translate-message.ts';
 import { route, toHash } from '../navigation/route.ts';
-import { type View, views } from '../navigation/views.ts';
+import { adminViews, type View, views } from '../navigation/views.ts';
 import { operationTitle } from '../operations/operation-title.ts';
 import { operations } from '../operations/operations.ts';
+import { admin } from '../session/session.ts';
 
 interface RailProps {
   readonly isOpen: boolean;
@@ -14,6 +15,7 @@ interface RailProps {
 /** The sections and the operations. On phones, a sheet at the bottom. */
 export function Rail({ isOpen, onClose }: RailProps): JSX.Element {
   const { view, detail } = route.value;
+  const shown = views.filter((name) => admin.value !== undefined || !adminViews.has(name));
   const first = operations.value?.[0]?.name;
   return (
     <nav
@@ -27,7 +29,7 @@ export function Rail({ isOpen, onClose }: RailProps): JSX.Element {
         Quern
       </a>
       <ul>
-        {views.map((name) => (
+        {shown.map((name) => (
           <li key={name}>
             <RailLink view={name} isCurrent={view === name && name !== 'playground'} />
             {name === 'playground' && (
