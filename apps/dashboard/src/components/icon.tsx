@@ -10,6 +10,7 @@ const outlines = {
   system: 'M5 5h14v6H5zM5 13h14v6H5zM8 8h2M8 16h2',
   accounts:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20a6 6 0 0 1 12 0M16 5a3 3 0 0 1 0 6M17 14a6 6 0 0 1 4 6',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l5 5',
   reference: 'M6 4h9a3 3 0 0 1 3 3v13H8a2 2 0 0 1-2-2zM9 8h6M9 12h6',
   menu: 'M4 7h16M4 12h16M4 17h16',
   copy: 'M9 9h10v11H9zM5 15V4h10',

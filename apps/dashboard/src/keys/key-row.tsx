@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ApiKey } from '@quern/sdk';
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { formatNumber } from '../components/format.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
 import { t } from '../messages/translate-message.ts';
+import { route } from '../navigation/route.ts';
 import { describeScopes } from './describe-scopes.ts';
 import { KeyState } from './key-state.tsx';
 
@@ -20,6 +22,10 @@ interface KeyRowProps {
 export function KeyRow({ apiKey, accountName, onRotate, onRevoke }: KeyRowProps): JSX.Element {
   const asked = useSignal<'rotate' | 'revoke' | undefined>(undefined);
   const { name, hint, scopes, budget, spent, lastUsedAt } = apiKey;
+  const isFound = route.value.detail === apiKey.id;
+  useEffect(() => {
+    if (isFound) document.getElementById(apiKey.id)?.scrollIntoView({ block: 'center' });
+  }, [isFound]);
   const isRevoked = apiKey.revokedAt !== null && apiKey.revokedAt <= Date.now();
   const ask = (question: typeof asked.value) => () => {
     asked.value = question;
@@ -29,7 +35,7 @@ export function KeyRow({ apiKey, accountName, onRotate, onRevoke }: KeyRowProps)
     asked.value = undefined;
   };
   return (
-    <tr class={isRevoked ? 'revoked' : ''}>
+    <tr id={apiKey.id} class={[isRevoked ? 'revoked' : '', isFound ? 'found-row' : ''].join(' ')}>
       <td>
         <span dir="auto">{name}</span> <KeyState apiKey={apiKey} />
         <br />

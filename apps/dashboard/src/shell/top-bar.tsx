@@ -4,6 +4,7 @@ import { LanguageSelect, ThemeSelect } from '../components/settings.tsx';
 import { t } from '../messages/translate-message.ts';
 import { account } from '../session/account.ts';
 import { session, signOut } from '../session/session.ts';
+import { SearchButton } from './search-button.tsx';
 import { SparkLine } from './spark-line.tsx';
 
 interface TopBarProps {
@@ -28,6 +29,7 @@ export function TopBar({ isMenuOpen, onMenu }: TopBarProps): JSX.Element {
         </a>
       )}
       <span class="space" />
+      <SearchButton />
       {usage !== undefined && (
         <span class="in-use">
           <span class="label">{t('session.key')}</span>
