@@ -78,6 +78,7 @@ describe('the admin API', () => {
     expect(changed).toEqual({ key: { id: keyId, ...view, ...limited } });
     const rotated = await request('POST', '/keys/{id}/rotate', keyId);
     expect((rotated['key'] as { key: string }).key).not.toBe(key);
+    expect(rotated).toMatchObject({ key: { budgetKeyId: keyId } });
     await request('DELETE', '/keys/{id}', keyId);
     expect(await request('GET', '/models')).toEqual({ models: [] });
     // The service is offline.

@@ -80,11 +80,15 @@ describe.skipIf(isBrowserMissing())('the pages of the dashboard', () => {
     await row.getByLabel('The old key is valid for').selectOption('Old key: 1 more hour');
     await row.getByRole('button', { name: 'Rotate' }).click();
     await expect.poll(() => row.count()).toBe(2);
+    const timeline = page.locator('.timeline', { hasText: 'newsletter' });
+    expect(await timeline.locator('rect.valid').count()).toBe(2);
+    expect(await timeline.getByRole('listitem').count()).toBe(2);
     expect((await usage()).status).toBe(200);
     const old = row.filter({ hasText: 'until' });
     await old.getByRole('button', { name: 'Revoke' }).click();
     await old.getByRole('button', { name: 'Revoke now' }).click();
-    await page.getByText('Revoked', { exact: true }).waitFor();
+    await row.getByText('Revoked', { exact: true }).waitFor();
+    expect(await timeline.locator('rect.valid').count()).toBe(1);
     expect((await usage()).status).toBe(401);
     expect(await findViolations(page)).toEqual([]);
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]);

@@ -6,6 +6,7 @@ import { formatNumber } from '../components/format.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
 import { t } from '../messages/translate-message.ts';
 import { route } from '../navigation/route.ts';
+import { BudgetMeter } from './budget-meter.tsx';
 import { describeScopes } from './describe-scopes.ts';
 import { KeyState } from './key-state.tsx';
 
@@ -47,18 +48,7 @@ export function KeyRow({ apiKey, accountName, onRotate, onRevoke }: KeyRowProps)
       <td>{describeScopes(scopes)}</td>
       <td class="number">
         {formatNumber(spent)}
-        {budget !== null && (
-          <>
-            {` / ${formatNumber(budget)}`}
-            <meter
-              aria-label={t('keys.budget')}
-              min={0}
-              max={Math.max(1, budget)}
-              value={spent}
-              high={budget * 0.8}
-            />
-          </>
-        )}
+        {budget !== null && <BudgetMeter spent={spent} budget={budget} />}
       </td>
       <td>
         {lastUsedAt === null ? t('keys.neverUsed') : <RelativeTime ms={lastUsedAt} nowMs={Date.now()} />}

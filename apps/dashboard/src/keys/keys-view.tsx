@@ -9,10 +9,12 @@ import { t } from '../messages/translate-message.ts';
 import { account } from '../session/account.ts';
 import { admin } from '../session/session.ts';
 import { SecretForm } from '../session/sign-in.tsx';
+import { BudgetMeter } from './budget-meter.tsx';
 import { CreateKeyForm } from './create-key-form.tsx';
 import { describeScopes } from './describe-scopes.ts';
 import { IssuedKey } from './issued-key.tsx';
 import { KeyRow } from './key-row.tsx';
+import { RotationList } from './rotation-list.tsx';
 
 /** The API keys of the service, for administrators; for others, the key in use. */
 export function KeysView(): JSX.Element {
@@ -106,6 +108,7 @@ function KeyList({ client }: { readonly client: QuernAdmin }): JSX.Element {
           </DataTable>
         </section>
       )}
+      <RotationList keys={keys.value ?? []} />
     </>
   );
 }
@@ -130,7 +133,7 @@ function OwnKey(): JSX.Element {
               <dt>{t('keys.spent')}</dt>
               <dd>
                 {formatNumber(key.spent)}
-                {key.budget !== null && ` / ${formatNumber(key.budget)}`}
+                {key.budget !== null && <BudgetMeter spent={key.spent} budget={key.budget} />}
               </dd>
             </div>
           </dl>

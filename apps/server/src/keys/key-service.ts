@@ -159,8 +159,9 @@ export class KeyService {
     isOperatorProvided: boolean,
     origin: AuditOrigin,
   ): Promise<KeyRecord> {
+    const id = createId('key');
     const record: KeyRecord = {
-      id: createId('key'),
+      id,
       accountId: input.accountId,
       hash: sha256Hex(key),
       hint: redactKey(key),
@@ -172,6 +173,7 @@ export class KeyService {
       ratePerMinute: input.ratePerMinute,
       budget: input.budget,
       spent: 0,
+      budgetKeyId: id,
       lastUsedAt: null,
       createdAt: this.#now(),
       isAccountDisabled: false,

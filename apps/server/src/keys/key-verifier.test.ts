@@ -18,6 +18,7 @@ const record: KeyRecord = {
   ratePerMinute: null,
   budget: null,
   spent: 0,
+  budgetKeyId: 'key_a',
   lastUsedAt: null,
   createdAt: 1,
   isAccountDisabled: false,

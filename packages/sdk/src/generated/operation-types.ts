@@ -449,6 +449,8 @@ export interface IssuedApiKey {
   budget: number | null;
   /** Credits that count against the budget */
   spent: number;
+  /** The first key of its rotations, whose budget they share; its id if it is not the successor of another one */
+  budgetKeyId: string;
   /** Time of the last request, in milliseconds since 1970-01-01 UTC */
   lastUsedAt: number | null;
   /** Creation time, in milliseconds since 1970-01-01 UTC */
@@ -476,6 +478,8 @@ export interface ApiKey {
   budget: number | null;
   /** Credits that count against the budget */
   spent: number;
+  /** The first key of its rotations, whose budget they share; its id if it is not the successor of another one */
+  budgetKeyId: string;
   /** Time of the last request, in milliseconds since 1970-01-01 UTC */
   lastUsedAt: number | null;
   /** Creation time, in milliseconds since 1970-01-01 UTC */

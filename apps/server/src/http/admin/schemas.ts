@@ -86,6 +86,11 @@ export const apiKeySchema = z
       .nullable()
       .describe('Maximum credits that the key, together with those it was rotated from or to, may spend'),
     spent: z.int().describe('Credits that count against the budget'),
+    budgetKeyId: z
+      .string()
+      .describe(
+        'The first key of its rotations, whose budget they share; its id if it is not the successor of another one',
+      ),
     lastUsedAt: time('Time of the last request').nullable(),
     createdAt: time('Creation time'),
   })

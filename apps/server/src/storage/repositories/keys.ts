@@ -22,6 +22,8 @@ export interface KeyRecord {
   readonly budget: number | null;
   /** Credits spent or held by this key and its predecessors and successors by rotation. */
   readonly spent: number;
+  /** The first key of its rotations, whose budget they share; its id if it is not the successor of another one. */
+  readonly budgetKeyId: string;
   readonly lastUsedAt: number | null;
   readonly createdAt: number;
   /** Whether the account of the key is disabled, so that the key is refused. */
@@ -39,7 +41,7 @@ export interface KeyChanges {
 }
 
 /** A key to insert. */
-export type NewKey = Omit<KeyRecord, 'isAccountDisabled'>;
+export type NewKey = Omit<KeyRecord, 'isAccountDisabled' | 'budgetKeyId'>;
 
 /** The new key of a rotation. */
 export type SuccessorKey = Pick<KeyRecord, 'id' | 'hash' | 'hint'>;
@@ -238,6 +240,7 @@ const toKey = (row: Row): KeyRecord => ({
   ratePerMinute: integerOrNull(row, 'rate_per_minute'),
   budget: integerOrNull(row, 'shared_budget'),
   spent: integer(row, 'shared_spent'),
+  budgetKeyId: text(row, 'budget_key_id'),
   lastUsedAt: integerOrNull(row, 'last_used_at'),
   createdAt: integer(row, 'created_at'),
   isAccountDisabled: integerOrNull(row, 'account_disabled_at') !== null,
