@@ -44,15 +44,32 @@ describe.skipIf(isBrowserMissing())('the pages of the dashboard', () => {
   it.each(colorSchemes)('show usage by day and operation (%s)', async (colorScheme) => {
     await service.post('sentiment', { text: 'Fine.' });
     await service.post('extract-entities', { text: 'Ada' });
+    await service.post('sentiment', { text: '' });
     const { page, problems } = await open('#/usage', testApiKey, colorScheme);
     await page.locator('.chart canvas').waitFor();
-    await page.getByRole('row', { name: /Sentiment/ }).waitFor();
+    await page
+      .getByRole('row', { name: /^Sentiment \d/ })
+      .first()
+      .waitFor();
     expect(await page.locator('.chart-legend li').count()).toBe(2);
+    const latency = page.locator('.report', { hasText: 'Duration of requests' });
+    await latency.getByRole('row', { name: /^Sentiment \d+ .*m?s/ }).waitFor();
+    const errors = page.locator('.report').filter({ has: page.getByRole('heading', { name: 'Errors' }) });
+    await errors.getByRole('row', { name: /invalid_parameters An option has a value.*\d/ }).waitFor();
+    await page
+      .getByRole('row', { name: /400 invalid_parameters.*req_/ })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Requests' }).click();
     await page.locator('.chart canvas').waitFor();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
     expect((await saved).suggestedFilename()).toBe('usage.csv');
+    await page.getByLabel('From').fill('2026-01-01');
+    await page.getByLabel('To', { exact: true }).fill('2026-01-31');
+    await page.getByText('This key has not been used in this period').waitFor();
+    await page.getByRole('button', { name: '7 days' }).click();
+    await page.locator('.chart canvas').waitFor();
     expect(await findViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
   });

@@ -1,80 +1,47 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
-import type { Usage } from '@quern/sdk';
+import { useSignal } from '@preact/signals';
+import type { Quern, Usage } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { DataTable } from '../components/data-table.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
 import { FigureList } from '../components/figure-list.tsx';
 import { formatNumber } from '../components/format.ts';
+import { LoadedContent } from '../components/loaded-content.tsx';
 import { saveFile } from '../components/save-file.ts';
 import { toCsv } from '../components/to-csv.ts';
+import { useLoaded } from '../components/use-loaded.ts';
 import { t } from '../messages/translate-message.ts';
 import { operationTitle } from '../operations/operation-title.ts';
 import { client } from '../session/session.ts';
 import { NeedsKey } from '../session/sign-in.tsx';
-import { dayMs, type Measure, toDailySeries, toDay } from './daily-series.ts';
+import { type Measure, toDailySeries } from './daily-series.ts';
+import { lastDays, PeriodPicker } from './period-picker.tsx';
+import { RecentRequestsReport } from './recent-requests.tsx';
 import { UsageChart } from './usage-chart.tsx';
 
-const periods = [7, 30, 90] as const;
 const measures = ['credits', 'requests'] as const;
 
-/** Credits and requests of the key by day and operation. */
+/** Credits and requests of the key by day and operation, and its last requests. */
 export function UsageView(): JSX.Element {
-  const days = useSignal<number>(30);
-  const usage = useSignal<Usage | undefined>(undefined);
-  const problem = useSignal<unknown>(undefined);
-  const attempt = useSignal(0);
-  useSignalEffect(() => {
-    const quern = client.value;
-    const period = days.value;
-    void attempt.value;
-    if (quern === undefined) return undefined;
-    const controller = new AbortController();
-    const from = toDay(Date.now() - (period - 1) * dayMs);
-    problem.value = undefined;
-    quern.usage({ from }, { signal: controller.signal }).then(
-      ({ data }) => {
-        usage.value = data;
-      },
-      (error: unknown) => {
-        if (!controller.signal.aborted) problem.value = error;
-      },
-    );
-    return () => controller.abort();
-  });
-  if (client.value === undefined) return <NeedsKey />;
+  const quern = client.value;
+  return quern === undefined ? <NeedsKey /> : <KeyUsage quern={quern} />;
+}
+
+const periodDefaultDays = 30;
+
+function KeyUsage({ quern }: { readonly quern: Quern }): JSX.Element {
+  const period = useSignal(lastDays(periodDefaultDays));
+  const loaded = useLoaded(
+    async (signal) => (await quern.usage(period.value, { signal })).data,
+    [quern, period.value],
+  );
   return (
     <>
       <div class="page-head">
         <h1>{t('nav.usage')}</h1>
-        <fieldset class="row" aria-label={t('usage.period')}>
-          {periods.map((count) => (
-            <button
-              key={count}
-              type="button"
-              aria-pressed={days.value === count}
-              onClick={() => {
-                days.value = count;
-              }}
-            >
-              {t('usage.days', { count })}
-            </button>
-          ))}
-        </fieldset>
+        <PeriodPicker period={period} />
       </div>
-      {problem.value !== undefined && (
-        <ErrorNotice
-          error={problem.value}
-          onRetry={() => {
-            attempt.value += 1;
-          }}
-        />
-      )}
-      {usage.value === undefined ? (
-        problem.value === undefined && <p class="hint">{t('app.loading')}</p>
-      ) : (
-        <UsageReport usage={usage.value} />
-      )}
+      <LoadedContent loaded={loaded}>{(usage) => <UsageReport usage={usage} />}</LoadedContent>
+      <RecentRequestsReport quern={quern} />
     </>
   );
 }
