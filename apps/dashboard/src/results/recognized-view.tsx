@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { formatShare } from '../components/format.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
+import { type NumberedLine, PageDrawing } from './page-drawing.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 interface RecognizedViewProps {
@@ -16,53 +17,20 @@ interface RecognizedViewProps {
 
 /** The image with the boxes of its lines, in sync with their texts. */
 export function RecognizedView({ data, file, imageUrl }: RecognizedViewProps): JSX.Element {
-  const active = useSignal<number | undefined>(undefined);
   const address = useMemo(() => {
     if (file?.type.startsWith('image/')) return URL.createObjectURL(file);
     return imageUrl.startsWith('data:image/') ? imageUrl : undefined;
   }, [file, imageUrl]);
   useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address]);
-  const { text, width, height, rotation, confidence } = data;
+  const { text, pages, confidence } = data;
   if (text.description === '') return <p class="empty hint">{t('ocr.none')}</p>;
-  const lines = (
-    <Lines
-      lines={text.lines}
-      active={active.value}
-      onActive={(line) => {
-        active.value = line;
-      }}
-    />
-  );
-  const canDraw = address !== undefined && rotation === 0;
   const tabs = [
     {
       name: 'lines',
       label: t('ocr.lines'),
-      render: () =>
-        canDraw ? (
-          <div class="columns wide-first">
-            <svg class="scan" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('ocr.image')}>
-              <image href={address} width={width} height={height} />
-              {text.lines.map((line, index) => (
-                // biome-ignore lint/a11y/noStaticElementInteractions: the list of lines next to it can be used by keyboard
-                <polygon
-                  key={line.startIndex}
-                  class={active.value === index ? 'active' : ''}
-                  points={line.quadrilateral.map(({ x, y }) => `${x},${y}`).join(' ')}
-                  onMouseEnter={() => {
-                    active.value = index;
-                  }}
-                  onMouseLeave={() => {
-                    active.value = undefined;
-                  }}
-                />
-              ))}
-            </svg>
-            {lines}
-          </div>
-        ) : (
-          lines
-        ),
+      render: () => (
+        <Pages pages={pages} lines={text.lines} image={pages.length === 1 ? address : undefined} />
+      ),
     },
     {
       name: 'text',
@@ -92,8 +60,56 @@ export function RecognizedView({ data, file, imageUrl }: RecognizedViewProps): J
   );
 }
 
-interface LinesProps {
+interface PagesProps {
+  readonly pages: OcrData['pages'];
   readonly lines: readonly OcrLine[];
+  readonly image: string | undefined;
+}
+
+/** One page at a time, with its lines next to it. */
+function Pages({ pages, lines, image }: PagesProps): JSX.Element {
+  const active = useSignal<number | undefined>(undefined);
+  const chosen = useSignal(pages[0]?.number);
+  const page = pages.find(({ number }) => number === chosen.value);
+  const shown = lines
+    .map((line, index) => ({ line, index }))
+    .filter(({ line }) => page === undefined || line.page === page.number);
+  const onActive = (index: number | undefined): void => {
+    active.value = index;
+  };
+  const list = <Lines lines={shown} active={active.value} onActive={onActive} />;
+  return (
+    <>
+      {pages.length > 1 && (
+        <fieldset class="row page-buttons" aria-label={t('document.pages')}>
+          {pages.map(({ number }) => (
+            <button
+              key={number}
+              type="button"
+              aria-pressed={number === chosen.value}
+              onClick={() => {
+                chosen.value = number;
+              }}
+            >
+              {t('ocr.page', { number })}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {page === undefined || page.rotation !== 0 ? (
+        list
+      ) : (
+        <div class="columns wide-first">
+          <PageDrawing page={page} lines={shown} image={image} active={active.value} onActive={onActive} />
+          {list}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly NumberedLine[];
   readonly active: number | undefined;
   readonly onActive: (line: number | undefined) => void;
 }
@@ -104,7 +120,7 @@ const doubtful = 0.9;
 function Lines({ lines, active, onActive }: LinesProps): JSX.Element {
   return (
     <ol class="lines">
-      {lines.map((line, index) => (
+      {lines.map(({ line, index }) => (
         <li
           key={line.startIndex}
           class={active === index ? 'active' : ''}

@@ -1,0 +1,60 @@
+import type { OcrData, OcrLine } from '@quern/sdk';
+import type { JSX } from 'preact';
+import { t } from '../messages/translate-message.ts';
+
+/** A line with its place in the list of all lines. */
+export interface NumberedLine {
+  readonly line: OcrLine;
+  readonly index: number;
+}
+
+interface PageDrawingProps {
+  readonly page: Pick<OcrData['pages'][number], 'width' | 'height'>;
+  readonly lines: readonly NumberedLine[];
+  /** Address of the picture; without one, as for a page of a PDF, the texts are drawn at their places. */
+  readonly image: string | undefined;
+  /** Index of the line that is highlighted. */
+  readonly active: number | undefined;
+  readonly onActive: (index: number | undefined) => void;
+}
+
+/** A page with the boxes of its lines. */
+export function PageDrawing({ page, lines, image, active, onActive }: PageDrawingProps): JSX.Element {
+  const { width, height } = page;
+  return (
+    <svg class="scan" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('ocr.image')}>
+      {image === undefined ? (
+        <rect class="sheet" width={width} height={height} />
+      ) : (
+        <image href={image} width={width} height={height} />
+      )}
+      {image === undefined &&
+        lines.map(({ line, index }) => (
+          <text
+            key={index}
+            x={line.box.x}
+            y={line.box.y + line.box.height * baselineShare}
+            font-size={line.box.height * fontShare}
+            textLength={line.box.width}
+            lengthAdjust="spacingAndGlyphs"
+          >
+            {line.text}
+          </text>
+        ))}
+      {lines.map(({ line, index }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the list of lines next to it can be used by keyboard
+        <polygon
+          key={index}
+          class={active === index ? 'active' : ''}
+          points={line.quadrilateral.map(({ x, y }) => `${x},${y}`).join(' ')}
+          onMouseEnter={() => onActive(index)}
+          onMouseLeave={() => onActive(undefined)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Where the baseline of a text in its box is, and how large its font is, as shares of the height of the box. */
+const baselineShare = 0.78;
+const fontShare = 0.85;
