@@ -89,6 +89,7 @@ describe('the admin API', () => {
     expect(await request('GET', '/models')).toEqual({ models: [] });
     await request('GET', '/audit');
     await request('GET', '/system');
+    await request('GET', '/usage', '', undefined, '?from=2026-01-01&to=2026-01-31');
     await request('GET', '/requests', '', undefined, `?accountId=${accountId}`);
     const described = Object.entries(document.paths)
       .filter(([path]) => path.startsWith('/admin/'))

@@ -31,6 +31,7 @@ const methodNames: Readonly<Record<string, string>> = {
   listEntries: 'credits.entries',
   listAuditEntries: 'audit.list',
   getSystem: 'system.get',
+  getKeyUsage: 'usage.byKey',
 };
 
 /** Source of `admin.ts`: types of the inputs, the interface of the admin API, and its methods. */

@@ -163,6 +163,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     findSettingProblems: () => findExternalProblems(config),
     now: Date.now,
   });
+  const usage = new UsageService(store, Date.now);
   const app = await createApp({
     version: build.version,
     operations,
@@ -171,7 +172,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     batches,
     crawls,
     webhooks,
-    usage: new UsageService(store, Date.now),
+    usage,
     system,
     requests,
     admin: {
@@ -180,6 +181,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
       keys,
       models: engines.models,
       audit,
+      usage,
       system,
       requests,
       scopes: operations.map((operation) => operation.name),

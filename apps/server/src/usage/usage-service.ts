@@ -24,6 +24,16 @@ export interface UsageReport {
   readonly daily: ReadonlyArray<OperationUsage & { readonly date: string }>;
 }
 
+/** Requests and credits of each key. */
+export interface KeyUsageReport extends Pick<UsageReport, 'from' | 'to'> {
+  readonly daily: ReadonlyArray<{
+    readonly date: string;
+    readonly keyId: string;
+    readonly requests: number;
+    readonly credits: number;
+  }>;
+}
+
 /** The days of a report, `YYYY-MM-DD`, UTC, both included. */
 export interface UsagePeriod {
   /** By default 29 days before the last one. */
@@ -56,10 +66,7 @@ export class UsageService {
    * @throws ServiceError `invalid_parameters` if the period is empty or longer than a year
    */
   async report(verified: KeyRecord, period: UsagePeriod): Promise<UsageReport> {
-    const to = period.to === undefined ? Math.floor(this.#now() / dayMs) : parseDay(period.to);
-    const from = period.from === undefined ? to - daysDefault + 1 : parseDay(period.from);
-    if (from > to) throw invalidParameters(`from: ${formatDay(from)} is after ${formatDay(to)}`);
-    if (to - from >= daysMax) throw invalidParameters(`from: the period has more than ${daysMax} days`);
+    const { from, to } = this.#toDays(period);
     const { id: keyId, accountId } = verified;
     const filter = { accountId, keyId, from: from * dayMs, to: (to + 1) * dayMs };
     const [account, current, days] = await Promise.all([
@@ -77,6 +84,32 @@ export class UsageService {
       totals: sumByOperation(daily),
       daily,
     };
+  }
+
+  /**
+   * Reports what each key has been charged.
+   *
+   * @param accountId null for the keys of all accounts
+   * @throws ServiceError `invalid_parameters` if the period is empty or longer than a year
+   */
+  async reportByKey(accountId: string | null, period: UsagePeriod): Promise<KeyUsageReport> {
+    const { from, to } = this.#toDays(period);
+    const filter = { accountId, from: from * dayMs, to: (to + 1) * dayMs };
+    const days = await this.#store.usage.listDailyByKey(filter);
+    return {
+      from: formatDay(from),
+      to: formatDay(to),
+      daily: days.map(({ day, ...usage }) => ({ date: formatDay(day), ...usage })),
+    };
+  }
+
+  /** Returns the first and the last day, as days since 1970-01-01. */
+  #toDays(period: UsagePeriod): { readonly from: number; readonly to: number } {
+    const to = period.to === undefined ? Math.floor(this.#now() / dayMs) : parseDay(period.to);
+    const from = period.from === undefined ? to - daysDefault + 1 : parseDay(period.from);
+    if (from > to) throw invalidParameters(`from: ${formatDay(from)} is after ${formatDay(to)}`);
+    if (to - from >= daysMax) throw invalidParameters(`from: the period has more than ${daysMax} days`);
+    return { from, to };
   }
 }
 

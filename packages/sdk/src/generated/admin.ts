@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 import { type AdminCallOptions, callAdmin } from '../call-admin.ts';
 import type { ClientConfig } from '../client-config.ts';
-import type { Account, ApiKey, AuditEntry, IssuedApiKey, LedgerEntry, LoggedRequest, System, TranslationModel } from './operation-types.ts';
+import type { Account, ApiKey, AuditEntry, IssuedApiKey, KeyUsage, LedgerEntry, LoggedRequest, System, TranslationModel } from './operation-types.ts';
 
 /** Input of: create an account. */
 export interface CreateAccountInput {
@@ -130,6 +130,16 @@ export interface ListAuditEntriesOptions {
   limit?: number | undefined;
 }
 
+/** Input of: get the charged requests and credits of all keys by day. */
+export interface GetKeyUsageOptions {
+  /** Only keys of this account */
+  accountId?: string | undefined;
+  /** First day (UTC), such as 2026-05-01; default: 29 days before the last */
+  from?: string | undefined;
+  /** Last day (UTC), included; default: today */
+  to?: string | undefined;
+}
+
 /** Input of: list the last requests for operations, the last one first. */
 export interface ListRequestsOptions {
   /** Only requests of this account */
@@ -192,6 +202,10 @@ export interface AdminMethods {
     /** List changes by administrators, the newest first. */
     readonly list: (input?: ListAuditEntriesOptions, options?: AdminCallOptions) => Promise<AuditEntry[]>;
   };
+  readonly usage: {
+    /** Get the charged requests and credits of all keys by day. */
+    readonly byKey: (input?: GetKeyUsageOptions, options?: AdminCallOptions) => Promise<KeyUsage>;
+  };
   readonly requests: {
     /** List the last requests for operations, the last one first. */
     readonly list: (input?: ListRequestsOptions, options?: AdminCallOptions) => Promise<LoggedRequest[]>;
@@ -232,6 +246,9 @@ export function createAdminMethods(config: ClientConfig): AdminMethods {
     },
     audit: {
       list: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/audit', input, resultField: 'entries' }, options),
+    },
+    usage: {
+      byKey: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/usage', input, resultField: 'usage' }, options),
     },
     requests: {
       list: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/requests', input, resultField: 'requests' }, options),

@@ -522,6 +522,25 @@ export interface AuditEntry {
   requestId: string | null;
 }
 
+export interface KeyUsageDaily {
+  /** Day, UTC */
+  date: string;
+  keyId: string;
+  /** Number of charged requests */
+  requests: number;
+  /** Credits charged */
+  credits: number;
+}
+
+/** Charged requests and credits by day and key */
+export interface KeyUsage {
+  /** First day, UTC */
+  from: string;
+  /** Last day, UTC */
+  to: string;
+  daily: KeyUsageDaily[];
+}
+
 export interface SystemDatabase {
   kind: 'sqlite' | 'postgres';
   status: 'ok' | 'slow' | 'failed';

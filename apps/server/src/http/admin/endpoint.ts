@@ -6,6 +6,7 @@ import type { ErrorCode } from '../../errors/error-codes.ts';
 import type { KeyService } from '../../keys/key-service.ts';
 import type { RequestLog } from '../../requests/request-log.ts';
 import type { SystemService } from '../../system/system-service.ts';
+import type { UsageService } from '../../usage/usage-service.ts';
 import { validateInput } from '../../validation/validate-input.ts';
 
 /** The services that the admin API exposes. */
@@ -15,6 +16,7 @@ export interface AdminServices {
   readonly models: ModelCatalog;
   readonly audit: Pick<AuditLog, 'record' | 'list'>;
   readonly requests: Pick<RequestLog, 'list'>;
+  readonly usage: Pick<UsageService, 'reportByKey'>;
   readonly system: Pick<SystemService, 'report'>;
 }
 

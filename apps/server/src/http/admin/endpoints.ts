@@ -5,6 +5,7 @@ import { createKeyEndpoints } from './key-endpoints.ts';
 import { modelEndpoints } from './model-endpoints.ts';
 import { requestEndpoints } from './request-endpoints.ts';
 import { systemEndpoints } from './system-endpoints.ts';
+import { usageEndpoints } from './usage-endpoints.ts';
 
 /** Where the admin API is served. */
 export const adminPrefix = '/admin/v0';
@@ -19,6 +20,7 @@ export const listAdminEndpoints = (scopes: readonly string[]): readonly AdminEnd
   ...createKeyEndpoints(scopes),
   ...modelEndpoints,
   ...auditEndpoints,
+  ...usageEndpoints,
   ...requestEndpoints,
   ...systemEndpoints,
 ];

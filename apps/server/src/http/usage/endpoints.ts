@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { encodeResult, toBytes } from '../../pipeline/response/response-body.ts';
 import type { UsageService } from '../../usage/usage-service.ts';
 import { defineKeyEndpoint, type KeyEndpoint } from '../endpoints/key-endpoint.ts';
-
-const dateField = z.iso.date({ error: 'is not a date such as 2026-05-31' });
+import { dateField } from './date-field.ts';
 
 const operationUsage = {
   operation: z.string(),

@@ -38,5 +38,14 @@ describeDatabases('usage', (open) => {
       { day: 2, operation: 'ocr', requests: 1, credits: 7 },
     ]);
     expect(await store.usage.listDaily({ accountId, keyId, from: 0, to: 0 })).toEqual([]);
+    const byKey = await store.usage.listDailyByKey({ accountId, from: dayMs, to: 3 * dayMs });
+    expect(byKey).toEqual([
+      { day: 1, keyId, requests: 3, credits: 8 },
+      { day: 2, keyId: successor, requests: 1, credits: 7 },
+    ]);
+    const ofAll = await store.usage.listDailyByKey({ accountId: null, from: dayMs, to: 3 * dayMs });
+    expect(ofAll).toEqual(
+      expect.arrayContaining([...byKey, { day: 1, keyId: other.keyId, requests: 1, credits: 19 }]),
+    );
   });
 });

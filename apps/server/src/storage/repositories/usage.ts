@@ -22,10 +22,23 @@ export interface UsageFilter {
   readonly to: number;
 }
 
+/** Charged requests with one key on one day. */
+export interface DailyKeyUsage extends Omit<DailyUsage, 'operation'> {
+  readonly keyId: string;
+}
+
+/** Which charges to sum up by key. */
+export interface KeyUsageFilter extends Pick<UsageFilter, 'from' | 'to'> {
+  /** Null for those of all accounts. */
+  readonly accountId: string | null;
+}
+
 /** Reads sums of the ledger's charges. */
 export interface UsageRepository {
   /** Returns the charges by day and operation, the earliest day first. */
   listDaily(filter: UsageFilter): Promise<DailyUsage[]>;
+  /** Returns the charges by day and key, the earliest day first. */
+  listDailyByKey(filter: KeyUsageFilter): Promise<DailyKeyUsage[]>;
 }
 
 const dayMs = 86_400_000;
@@ -51,6 +64,22 @@ export class SqlUsageRepository implements UsageRepository {
     return rows.map((row) => ({
       day: integer(row, 'day'),
       operation: text(row, 'operation'),
+      requests: integer(row, 'requests'),
+      credits: integer(row, 'credits'),
+    }));
+  }
+
+  async listDailyByKey({ accountId, from, to }: KeyUsageFilter): Promise<DailyKeyUsage[]> {
+    const rows = await this.#database.query(
+      `SELECT created_at / ${dayMs} AS day, key_id, COUNT(*) AS requests, SUM(amount) AS credits
+       FROM entries
+       WHERE kind = 'settle' AND (CAST($1 AS TEXT) IS NULL OR account_id = $1) AND created_at >= $2 AND created_at < $3
+       GROUP BY created_at / ${dayMs}, key_id ORDER BY 1, 2`,
+      [accountId, from, to],
+    );
+    return rows.map((row) => ({
+      day: integer(row, 'day'),
+      keyId: text(row, 'key_id'),
       requests: integer(row, 'requests'),
       credits: integer(row, 'credits'),
     }));
