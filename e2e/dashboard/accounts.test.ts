@@ -59,6 +59,13 @@ describe.skipIf(isBrowserMissing())('the page of accounts', () => {
     expect(await page.content()).not.toContain('confidential');
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Accounts' }).click();
+    await page.getByRole('tab', { name: 'Usage by key' }).click();
+    await page.locator('.chart canvas').waitFor();
+    await page.getByRole('row', { name: /^bootstrap 1 1$/ }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    expect((await saved).suggestedFilename()).toBe('usage-by-key.csv');
     await page.getByRole('tab', { name: 'Last requests' }).click();
     await page
       .getByRole('row', { name: /Sentiment.*bootstrap.*200/ })

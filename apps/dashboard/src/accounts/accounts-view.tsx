@@ -8,6 +8,7 @@ import { NeedsAdmin } from '../session/sign-in.tsx';
 import { AccountList } from './account-list.tsx';
 import { AccountPage } from './account-page.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { KeyUsageReport } from './key-usage-report.tsx';
 import { RequestLog } from './request-log.tsx';
 
 /** The accounts of the service, or the one that the URL names; requests and changes by administrators. */
@@ -21,6 +22,7 @@ export function AccountsView(): JSX.Element {
 function Overview({ client }: { readonly client: QuernAdmin }): JSX.Element {
   const tabs = [
     { name: 'accounts', label: t('nav.accounts'), render: () => <AccountList client={client} /> },
+    { name: 'usage', label: t('accounts.usage'), render: () => <KeyUsageReport client={client} /> },
     { name: 'requests', label: t('requests.title'), render: () => <RequestLog client={client} /> },
     { name: 'audit', label: t('audit.title'), render: () => <AuditLog client={client} /> },
   ];

@@ -1,14 +1,26 @@
-import type { Usage } from '@quern/sdk';
-
 /** The quantity that a chart shows. */
 export type Measure = 'credits' | 'requests';
 
-/** Values of each day by operation. */
+/** The days of a report, UTC, both included. */
+export interface ReportedPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Use of one day, of an operation or a key. */
+export interface DailyEntry {
+  readonly date: string;
+  readonly name: string;
+  readonly credits: number;
+  readonly requests: number;
+}
+
+/** Values of each day by operation or key. */
 export interface DailySeries {
   /** Days, UTC, without gaps: `2026-05-31`. */
   readonly days: readonly string[];
-  /** The operation with the largest sum first; values in the order of the days. */
-  readonly series: readonly { readonly operation: string; readonly values: readonly number[] }[];
+  /** The one with the largest sum first; values in the order of the days. */
+  readonly series: readonly { readonly name: string; readonly values: readonly number[] }[];
 }
 
 /** Length of a day. */
@@ -18,30 +30,30 @@ export const dayMs = 86_400_000;
 export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Returns the days of a period, the last one included. */
-export function daysOf({ from, to }: Pick<Usage, 'from' | 'to'>): string[] {
+export function daysOf({ from, to }: ReportedPeriod): string[] {
   const days: string[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += dayMs) days.push(toDay(time));
   return days;
 }
 
-/** Arranges the usage of a period by day and operation. */
+/** Arranges the usage of a period by day and name. */
 export function toDailySeries(
-  usage: Pick<Usage, 'from' | 'to' | 'daily' | 'totals'>,
+  period: ReportedPeriod,
+  entries: readonly DailyEntry[],
   measure: Measure,
 ): DailySeries {
-  const { daily, totals } = usage;
-  const days = daysOf(usage);
+  const days = daysOf(period);
   const index = new Map(days.map((day, at) => [day, at]));
-  const operations = totals.toSorted((a, b) => b[measure] - a[measure]).map(({ operation }) => operation);
-  const series = operations.map((operation) => {
+  const series = [...Map.groupBy(entries, ({ name }) => name)].map(([name, own]) => {
     const values = days.map(() => 0);
-    for (const entry of daily) {
-      const at = entry.operation === operation ? index.get(entry.date) : undefined;
+    for (const entry of own) {
+      const at = index.get(entry.date);
       if (at !== undefined) values[at] = (values[at] ?? 0) + entry[measure];
     }
-    return { operation, values };
+    return { name, values };
   });
-  return { days, series };
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  return { days, series: series.sort((a, b) => sum(b.values) - sum(a.values)) };
 }
 
 /** Adds to each series those before it, so that they are drawn on top of each other. */

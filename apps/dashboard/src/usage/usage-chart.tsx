@@ -4,7 +4,6 @@ import uPlot from 'uplot';
 import { formatNumber } from '../components/format.ts';
 import { theme } from '../components/settings.tsx';
 import { language, t } from '../messages/translate-message.ts';
-import { operationTitle } from '../operations/operation-title.ts';
 import { type DailySeries, stack } from './daily-series.ts';
 
 const height = 260;
@@ -14,8 +13,13 @@ const colorsMax = 8;
 /** The class of the color of a series. */
 const seriesClass = (index: number): string => `series-${index % colorsMax}`;
 
+interface UsageChartProps extends DailySeries {
+  /** Returns the title of a series by its name. */
+  readonly titleOf: (name: string) => string;
+}
+
 /** Values of each day as stacked bars. The table below it has the same values as text. */
-export function UsageChart({ days, series }: DailySeries): JSX.Element {
+export function UsageChart({ days, series, titleOf }: UsageChartProps): JSX.Element {
   const target = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
   const tag = language.value;
@@ -47,9 +51,9 @@ export function UsageChart({ days, series }: DailySeries): JSX.Element {
     <figure class="chart">
       <div ref={target} role="img" aria-label={t('usage.chart')} />
       <ul ref={legend} class="chart-legend">
-        {series.map(({ operation }, index) => (
-          <li key={operation}>
-            <span class={`dot ${seriesClass(index)}`} /> {operationTitle(operation)}
+        {series.map(({ name }, index) => (
+          <li key={name} dir="auto">
+            <span class={`dot ${seriesClass(index)}`} /> {titleOf(name)}
           </li>
         ))}
       </ul>

@@ -14,11 +14,10 @@ import { operationTitle } from '../operations/operation-title.ts';
 import { client } from '../session/session.ts';
 import { NeedsKey } from '../session/sign-in.tsx';
 import { type Measure, toDailySeries } from './daily-series.ts';
+import { MeasurePicker } from './measure-picker.tsx';
 import { lastDays, PeriodPicker } from './period-picker.tsx';
 import { RecentRequestsReport } from './recent-requests.tsx';
 import { UsageChart } from './usage-chart.tsx';
-
-const measures = ['credits', 'requests'] as const;
 
 /** Credits and requests of the key by day and operation, and its last requests. */
 export function UsageView(): JSX.Element {
@@ -49,7 +48,10 @@ function KeyUsage({ quern }: { readonly quern: Quern }): JSX.Element {
 function UsageReport({ usage }: { readonly usage: Usage }): JSX.Element {
   const measure = useSignal<Measure>('credits');
   const shown = measure.value;
-  const daily = useMemo(() => toDailySeries(usage, shown), [usage, shown]);
+  const daily = useMemo(() => {
+    const entries = usage.daily.map(({ operation, ...entry }) => ({ ...entry, name: operation }));
+    return toDailySeries(usage, entries, shown);
+  }, [usage, shown]);
   const { totals, key, account } = usage;
   const sum = (name: Measure): number => totals.reduce((total, entry) => total + entry[name], 0);
   const save = (): void => {
@@ -88,25 +90,12 @@ function UsageReport({ usage }: { readonly usage: Usage }): JSX.Element {
       ) : (
         <section class="card report">
           <div class="page-head">
-            <fieldset class="row" aria-label={t('usage.measure')}>
-              {measures.map((name) => (
-                <button
-                  key={name}
-                  type="button"
-                  aria-pressed={shown === name}
-                  onClick={() => {
-                    measure.value = name;
-                  }}
-                >
-                  {t(`usage.${name}`)}
-                </button>
-              ))}
-            </fieldset>
+            <MeasurePicker measure={measure} />
             <button type="button" onClick={save}>
               CSV
             </button>
           </div>
-          <UsageChart days={daily.days} series={daily.series} />
+          <UsageChart {...daily} titleOf={operationTitle} />
           <DataTable
             columns={[
               { label: t('usage.operation') },
