@@ -7,6 +7,10 @@ export interface CuttingProxy {
   readonly url: string;
   /** Cuts each connection, once, when a client sends this text, which the server does not receive. */
   cutAt(text: string): void;
+  /** Cuts a connection, once, when the server has executed a query with this text; the client does not receive its result. */
+  cutResultOf(text: string): void;
+  /** Cuts the connections of clients. The server executes what it has received. */
+  cutConnections(): void;
   close(): void;
 }
 
@@ -14,16 +18,28 @@ export interface CuttingProxy {
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const clients = new Set<Socket>();
   let cutText: string | undefined;
+  let executedText: string | undefined;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     }
-    client.on('close', () => upstream.destroy());
-    upstream.on('close', () => client.destroy()).pipe(client);
+    clients.add(client.on('close', () => clients.delete(client)));
+    client.on('close', () => upstream.end());
+    let isResultCut = false;
+    upstream.on('close', () => client.destroy());
+    upstream.on('data', (bytes) => {
+      if (isResultCut) client.destroy();
+      else client.write(bytes);
+    });
     client.on('data', (bytes) => {
+      if (executedText !== undefined && bytes.includes(executedText)) {
+        executedText = undefined;
+        isResultCut = true;
+      }
       if (cutText === undefined || !bytes.includes(cutText)) {
         upstream.write(bytes);
         return;
@@ -39,6 +55,12 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
     url: url.href,
     cutAt: (text) => {
       cutText = text;
+    },
+    cutResultOf: (text) => {
+      executedText = text;
+    },
+    cutConnections: () => {
+      for (const client of clients) client.destroy();
     },
     close: () => {
       server.close();

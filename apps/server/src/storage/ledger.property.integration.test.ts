@@ -107,4 +107,49 @@ describeDatabases('the ledger', (open) => {
     ])
       expect(seen).toContain(outcome);
   }, 120_000);
+
+  it('returns what its model returns for movements that are submitted at once', async () => {
+    const budgets = fc.option(fc.integer({ min: 1, max: 60 }), { nil: null });
+    const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 20 }), { minLength: 2, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(budgets, rounds, async (budget, stepsOfRounds) => {
+        const { accountId, keyId, request, find } = await createTestAccount(store, 100, { budget });
+        const { ledger } = store;
+        const model = new LedgerModel(budget);
+        model.grant({ amount: 100 });
+        const reservations = [uniqueText('res')];
+        for (const steps of stepsOfRounds) {
+          const grants = steps.flatMap((one) => (one.kind === 'grant' ? [one] : []));
+          for (const { amount: granted } of grants) {
+            const grant = { accountId, amount: granted, note: '', now: 1000 };
+            expect(await ledger.grant(grant)).toBe(model.grant(grant));
+          }
+          // Databases may apply the ends of reservations first: here they are submitted first.
+          const known = [...reservations];
+          const ends = steps.flatMap((one) => ('which' in one ? [one] : []));
+          const pairs = ends.map((one) => {
+            const reservationId = known[one.which % known.length] ?? '';
+            const response = { kind: 'inline', body: one.text } as const;
+            const settle = { reservationId, now: 1100, response };
+            return one.kind === 'settle'
+              ? ([ledger.settle(settle), model.settle(settle)] as const)
+              : ([ledger[one.kind](reservationId, 1100), model[one.kind](reservationId)] as const);
+          });
+          const reserves = steps.flatMap((one) => ('idempotency' in one ? [one] : []));
+          const reservePairs = reserves.map(({ amount: held, now, idempotency: claim }) => {
+            const reservation = request(held, claim === undefined ? { now } : { now, idempotency: claim });
+            const expected = model.reserve(reservation);
+            if (expected.kind === 'reserved') reservations.push(reservation.reservationId);
+            return [ledger.reserve(reservation), expected] as const;
+          });
+          const outcomes = await Promise.all([...pairs, ...reservePairs].map(([outcome]) => outcome));
+          expect(outcomes).toEqual([...pairs, ...reservePairs].map(([, expected]) => expected));
+        }
+        const { available, held, spent } = model;
+        expect(await find()).toMatchObject({ available, held });
+        expect(await store.keys.find(keyId)).toMatchObject({ spent, budget });
+      }),
+      { numRuns: 60, seed: 41 },
+    );
+  }, 120_000);
 });

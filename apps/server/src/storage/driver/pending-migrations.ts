@@ -1,4 +1,4 @@
-import { migrations } from './migrations.ts';
+import { type Migration, migrations } from './migrations.ts';
 
 /**
  * Returns the migrations that a database still needs, each as the statements of its dialect.
@@ -24,8 +24,9 @@ export function pendingMigrations(
 }
 
 /** Returns a migration as statements of one dialect. */
-export function migrationStatements(migration: string, dialect: 'sqlite' | 'postgres'): string[] {
+export function migrationStatements(migration: Migration, dialect: 'sqlite' | 'postgres'): readonly string[] {
   const isSqlite = dialect === 'sqlite';
+  if (typeof migration !== 'string') return isSqlite ? [] : migration.postgres;
   const id = isSqlite ? 'INTEGER PRIMARY KEY' : 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY';
   return migration
     .replaceAll('{id}', id)

@@ -1,10 +1,14 @@
 import pg from 'pg';
 import type { Driver, Row, SqlValue, Statement } from '../driver/driver.ts';
 import type { Ledger } from '../driver/ledger.ts';
+import { QueuedLedger } from '../driver/queued-ledger.ts';
 import { StorageUnavailableError } from '../driver/storage-unavailable-error.ts';
 import { isUnavailableError } from './is-unavailable-error.ts';
 import { migrateDatabase } from './migrate-database.ts';
+import { MovementCommitter } from './movement-committer.ts';
+import { laneCount } from './movement-lane.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
+import { repeatOnConflict } from './repeat-on-conflict.ts';
 import { withClient } from './with-client.ts';
 
 /** No statement takes this long; a connection that is silent for this long is broken. */
@@ -22,21 +26,37 @@ const types = {
 /** Runs a statement of a transaction. A library may pass arrays and other values that `pg` accepts. */
 export type TransactionQuery = (sql: string, parameters?: readonly unknown[]) => Promise<Row[]>;
 
+/** Receipts of nodes that have stopped are deleted after a day, when nothing that they sent can still arrive. */
+const receiptRetentionMs = 24 * 3_600_000;
+const sweepReceiptsSql = 'DELETE FROM movement_receipts WHERE updated_at < $1';
+
+interface Pools {
+  readonly pool: pg.Pool;
+  readonly urgentPool: pg.Pool;
+  readonly ledgerPool: pg.Pool;
+}
+
 /** A PostgreSQL database shared by any number of nodes. */
 export class PostgresDriver implements Driver {
   readonly dialect = 'postgres';
   readonly ledger: Ledger;
   readonly #pool: pg.Pool;
   readonly #urgentPool: pg.Pool;
+  readonly #ledgerPool: pg.Pool;
+  readonly #committer: MovementCommitter;
   readonly #onUnavailable: () => void;
   /** The same text always has the same name, so each connection parses and plans it once. */
   readonly #statementNames = new Map<string, string>();
 
-  private constructor(pool: pg.Pool, urgentPool: pg.Pool, onUnavailable: () => void) {
+  private constructor({ pool, urgentPool, ledgerPool }: Pools, onUnavailable: () => void) {
     this.#pool = pool;
     this.#urgentPool = urgentPool;
+    this.#ledgerPool = ledgerPool;
     this.#onUnavailable = onUnavailable;
-    this.ledger = new PostgresLedger(this);
+    this.#committer = new MovementCommitter(ledgerPool, new PostgresLedger(this), (error) =>
+      this.#toStorageError(error),
+    );
+    this.ledger = new QueuedLedger(this.#committer, this);
   }
 
   /**
@@ -54,8 +74,10 @@ export class PostgresDriver implements Driver {
   ): Promise<PostgresDriver> {
     const pool = openPool(url, connectionsMax, queryTimeoutMs).on('error', onIdleError);
     const urgentPool = openPool(url, 1, urgentQueryTimeoutMs).on('error', onIdleError);
+    const ledgerPool = openPool(url, laneCount, queryTimeoutMs).on('error', onIdleError);
     await migrate(url, onIdleError);
-    return new PostgresDriver(pool, urgentPool, onUnavailable);
+    await pool.query(sweepReceiptsSql, [Date.now() - receiptRetentionMs]);
+    return new PostgresDriver({ pool, urgentPool, ledgerPool }, onUnavailable);
   }
 
   query(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
@@ -67,11 +89,13 @@ export class PostgresDriver implements Driver {
   }
 
   transaction(statements: readonly Statement[]): Promise<Row[][]> {
-    return this.transact(async (query) => {
-      const rows: Row[][] = [];
-      for (const { sql, parameters } of statements) rows.push(await query(sql, parameters));
-      return rows;
-    });
+    return repeatOnConflict(() =>
+      this.transact(async (query) => {
+        const rows: Row[][] = [];
+        for (const { sql, parameters } of statements) rows.push(await query(sql, parameters));
+        return rows;
+      }),
+    );
   }
 
   /**
@@ -85,20 +109,26 @@ export class PostgresDriver implements Driver {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool.end(), this.#urgentPool.end()]);
+    await this.#committer.close();
+    await Promise.all([this.#pool.end(), this.#urgentPool.end(), this.#ledgerPool.end()]);
   }
 
   async #queryOn(pool: pg.Pool, text: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const result = await pool
-      .query<Record<string, SqlValue>>({ name: this.#statementName(text), text, values: [...parameters] })
-      .catch((error: unknown) => this.#rethrow(error));
+    const query = { name: this.#statementName(text), text, values: [...parameters] };
+    const result = await repeatOnConflict(() => pool.query<Record<string, SqlValue>>(query)).catch(
+      (error: unknown) => this.#rethrow(error),
+    );
     return result.rows;
   }
 
   #rethrow(error: unknown): never {
-    if (!isUnavailableError(error)) throw error;
+    throw this.#toStorageError(error);
+  }
+
+  #toStorageError(error: unknown): unknown {
+    if (!isUnavailableError(error)) return error;
     this.#onUnavailable();
-    throw new StorageUnavailableError(error instanceof Error ? error.message : String(error), {
+    return new StorageUnavailableError(error instanceof Error ? error.message : String(error), {
       cause: error,
     });
   }

@@ -1,14 +1,11 @@
 import type { ChangeOptions, Statement } from '../driver/driver.ts';
-import type { GrantRequest, ReserveRequest, SettleRequest } from '../driver/ledger.ts';
+import type { Movement } from '../driver/movement.ts';
 
 /** Work for the thread that owns the database. To the caller, each command is its own transaction. */
 export type Command =
   | ({ readonly kind: 'query' } & Statement & ChangeOptions)
   | ({ readonly kind: 'transaction'; readonly statements: readonly Statement[] } & ChangeOptions)
-  | { readonly kind: 'reserve'; readonly request: ReserveRequest }
-  | { readonly kind: 'settle'; readonly request: SettleRequest }
-  | { readonly kind: 'refund' | 'release'; readonly reservationId: string; readonly now: number }
-  | { readonly kind: 'grant'; readonly request: GrantRequest }
+  | Movement
   | { readonly kind: 'close' };
 
 /**

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { ChangeOptions, Driver, Row, SqlValue, Statement } from '../driver/driver.ts';
 import type { Ledger } from '../driver/ledger.ts';
+import { QueuedLedger } from '../driver/queued-ledger.ts';
 import { CommandQueue } from './command-queue.ts';
 import { rejectEmptiedDatabase, writeCreationMarker } from './creation-marker.ts';
 import { type DataDirLock, lockDataDir } from './lock-data-dir.ts';
 import { makeFilesPrivate } from './private-files.ts';
-import { QueuedLedger } from './queued-ledger.ts';
 
 /** The embedded database of a data folder, owned by a worker thread; see group-commit-worker.ts. */
 export class SqliteDriver implements Driver {

@@ -1,4 +1,4 @@
-import type { Driver } from '../driver/driver.ts';
+import type { Driver } from './driver.ts';
 import type {
   FinishOutcome,
   GrantRequest,
@@ -7,16 +7,22 @@ import type {
   ReserveOutcome,
   ReserveRequest,
   SettleRequest,
-} from '../driver/ledger.ts';
-import { openAccount } from '../driver/open-account.ts';
-import type { CommandQueue } from './command-queue.ts';
+} from './ledger.ts';
+import type { Movement } from './movement.ts';
+import { openAccount } from './open-account.ts';
 
-/** The ledger of the embedded database as the main thread sees it: `SqliteLedger` runs in the worker. */
+/** Commits movements in groups. */
+export interface MovementQueue {
+  /** Queues a movement. @returns its outcome, as the ledger returns it, once it is committed */
+  submit<Outcome>(movement: Movement): Promise<Outcome>;
+}
+
+/** A ledger whose movements are committed in groups, by the queue of the database. */
 export class QueuedLedger implements Ledger {
-  readonly #queue: CommandQueue;
+  readonly #queue: MovementQueue;
   readonly #driver: Pick<Driver, 'transaction'>;
 
-  constructor(queue: CommandQueue, driver: Pick<Driver, 'transaction'>) {
+  constructor(queue: MovementQueue, driver: Pick<Driver, 'transaction'>) {
     this.#queue = queue;
     this.#driver = driver;
   }

@@ -1,8 +1,5 @@
-/** The latest of the `migrations`. */
-export const latestMigrations: readonly string[] = [
-  // Files that are part of results. Other rows have no media type.
-  `ALTER TABLE results ADD COLUMN file_name TEXT;
-   ALTER TABLE results ADD COLUMN media_type TEXT`,
+/** Roles of nodes, and jobs that a request waits for on another node. */
+export const roleMigrations: readonly string[] = [
   // Nodes of earlier versions do everything.
   "ALTER TABLE nodes ADD COLUMN role TEXT NOT NULL DEFAULT 'all'",
   // Jobs that a request waits for on another node.
