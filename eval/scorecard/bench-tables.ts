@@ -52,6 +52,22 @@ function httpTable(results: Results): string {
   );
 }
 
+/** Group commit on PostgreSQL, next to one statement for each movement. */
+function ledgerTable(results: Results): string {
+  const rows = results.keys('bench/ledger.results').map((index) => {
+    const figure = (field: string) => results.number(`bench/ledger.results.${index}.${field}`);
+    const perSecond = (field: string) => `${formatFigure(figure(field), '3s')}/s`;
+    return [
+      formatFigure(figure('accounts'), ','),
+      String(figure('clients')),
+      perSecond('alonePerSecond'),
+      perSecond('groupedPerSecond'),
+      `${formatFigure(figure('ratio'), '.1')} ×`,
+    ];
+  });
+  return formatTable(['accounts', 'clients', 'one statement each', 'group commit', 'ratio'], rows);
+}
+
 function startTable(results: Results): string {
   const figure = (field: string) => results.number(`bench/start.result.${field}`);
   const seconds = (field: string) => `${(figure(field) / 1000).toFixed(1)} s`;
@@ -258,6 +274,7 @@ function batchTable(results: Results): string {
 export const benchTables = {
   map: mapTable,
   http: httpTable,
+  ledger: ledgerTable,
   start: startTable,
   encoder: encoderTable,
   rendering: renderingTable,
