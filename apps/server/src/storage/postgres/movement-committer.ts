@@ -11,7 +11,7 @@ import { laneCount, MovementLane } from './movement-lane.ts';
 /** Maximum number of movements of a batch. */
 const batchSizeMax = 512;
 /** A second batch is sent while one is running if it has this many movements; smaller ones cost less together. */
-const nextBatchSizeMin = 16;
+const nextBatchSizeMin = 8;
 /** A batch ends once its stored bodies have this many UTF-16 units together. */
 const batchBodiesMax = 4_000_000;
 /** Maximum number of waiting movements. Ends of reservations are always accepted: they are fewer than reservations. */
