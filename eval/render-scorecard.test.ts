@@ -43,10 +43,10 @@ describe('SCORECARD.md', () => {
   });
 });
 
-describe('README.md', () => {
+describe.each(['README.md', 'docs/guide/many-nodes.md'])('%s', (name) => {
   it('has the figures that "npm run scorecard" renders from the results', () => {
-    const readme = read('README.md');
-    expect(readme).toBe(renderFigures(readme, Results.read()));
+    const document = read(name);
+    expect(document).toBe(renderFigures(document, Results.read()));
   });
 });
 

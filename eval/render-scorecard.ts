@@ -1,5 +1,5 @@
 /**
- * Renders SCORECARD.md from eval/scorecard.template.md, and the marked tables of README.md, from the results:
+ * Renders SCORECARD.md from eval/scorecard.template.md, and the marked tables of README.md and of the guides, from the results:
  *
  *     npm run scorecard
  */
@@ -14,8 +14,10 @@ function main(): void {
   const results = Results.read();
   const template = readFileSync(join(root, 'eval/scorecard.template.md'), 'utf8');
   writeFileSync(join(root, 'SCORECARD.md'), renderTemplate(template, results));
-  const readme = join(root, 'README.md');
-  writeFileSync(readme, renderFigures(readFileSync(readme, 'utf8'), results));
+  for (const document of ['README.md', 'docs/guide/many-nodes.md']) {
+    const path = join(root, document);
+    writeFileSync(path, renderFigures(readFileSync(path, 'utf8'), results));
+  }
 }
 
 main();

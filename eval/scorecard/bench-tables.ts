@@ -1,4 +1,5 @@
 import { formatFigure, formatTable } from './format.ts';
+import { planningTable } from './planning-table.ts';
 import type { Results } from './results.ts';
 
 const mapCases: readonly (readonly [name: string, title: string])[] = [
@@ -275,6 +276,7 @@ export const benchTables = {
   map: mapTable,
   http: httpTable,
   ledger: ledgerTable,
+  planning: planningTable,
   start: startTable,
   encoder: encoderTable,
   rendering: renderingTable,

@@ -11,7 +11,7 @@ import type { RunningService } from './compose-service.ts';
 export function formatStartupBanner(config: Config, service: RunningService): string {
   const baseUrl = config.publicUrl ?? service.url;
   if (!servesRequests(config.role)) {
-    return `Quern runs jobs as a worker, with /livez, /readyz and /metrics on ${service.url}; data: PostgreSQL`;
+    return `Quern listens on ${service.url} as a worker: it runs jobs, and serves /livez, /readyz and /metrics; data: PostgreSQL`;
   }
   const lines = [
     `Quern listens on ${service.url} (HOST=${config.host}); dashboard: ${baseUrl}/, reference: ${baseUrl}/docs`,
