@@ -13,8 +13,9 @@ export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const unit = units[step] ?? 'byte';
-  const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return formatNumber(bytes / 1000 ** step, style);
+  // The short form of "bytes" is "byte".
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  return formatNumber(bytes / 1000 ** step, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
 }
 
 /** Formats a duration in seconds. */

@@ -16,6 +16,8 @@ it('finds all words in the label, the kind or the keywords, whatever their case 
   expect(labels(findEntries(entries, 'UBER'))).toEqual(['Übersetzung']);
   expect(labels(findEntries(entries, 'operation summ'))).toEqual(['Résumé']);
   expect(findEntries(entries, 'entities translate')).toEqual([]);
+  expect(labels(findEntries(entries, 'rat'))).toEqual([]);
+  expect(labels(findEntries(entries, 'oper ent'))).toEqual(['Entities']);
 });
 
 it('has labels that begin with the query first, then words that do, then the others in their order', () => {

@@ -32,8 +32,10 @@ export function findEntries(entries: readonly SearchEntry[], query: string): Sea
 function rankOf({ label, kind, keywords }: SearchEntry, words: readonly string[]): number | undefined {
   const [first = ''] = words;
   const name = fold(label);
-  const all = `${name} ${fold(kind)} ${fold(keywords)}`;
-  if (!words.every((word) => all.includes(word))) return undefined;
+  const all = `${name} ${fold(keywords)}`;
+  // All entries of a kind have its name, so that a part of it says little: "ent" is in "documentation".
+  const kindWords = ` ${fold(kind)}`;
+  if (!words.every((word) => all.includes(word) || kindWords.includes(` ${word}`))) return undefined;
   if (name.startsWith(first)) return 0;
   return all.includes(` ${first}`) ? 1 : 2;
 }
