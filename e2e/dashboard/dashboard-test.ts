@@ -1,4 +1,6 @@
+import { createQuernAdmin } from '@quern/sdk';
 import { launchTestBrowser } from '@quern/testing/browser/launch-test-browser';
+import { isBrowserMissing } from '@quern/testing/browser/test-browser';
 import {
   startTestService,
   type TestService,
@@ -6,6 +8,7 @@ import {
   testApiKey,
 } from '@quern/testing/service/start-test-service';
 import type { Browser } from 'playwright-core';
+import { type MockInstance, vi } from 'vitest';
 import { type OpenedDashboard, type OpenOptions, openDashboard } from './open-dashboard.ts';
 
 /** Secrets of a session; by default the key and the admin token of the test service. */
@@ -17,25 +20,65 @@ export interface TestSession {
 /** The session of an administrator who also has a key. */
 export const fullSession: TestSession = { apiKey: testApiKey, adminToken: testAdminToken };
 
-/** A service and a browser that the tests of a file share. */
+/** An account that only one suite uses. */
+export interface TestAccount {
+  /** Name of the account and of its key. */
+  readonly name: string;
+  readonly apiKey: string;
+  /** The key of the account, and the admin token. */
+  readonly session: TestSession;
+  /** Calls an operation with the key. */
+  readonly post: (operation: string, body: object, headers?: Record<string, string>) => Promise<Response>;
+}
+
+/** The service and the browser of all suites. Each suite that looks at lists has its own account. */
 export class DashboardTest {
-  readonly service: TestService;
-  readonly browser: Browser;
+  #service: TestService | undefined;
+  #browser: Browser | undefined;
+  #clock: MockInstance<typeof Date.now> | undefined;
+  #passedMs = 0;
 
-  private constructor(service: TestService, browser: Browser) {
-    this.service = service;
-    this.browser = browser;
+  get service(): TestService {
+    if (this.#service === undefined) throw new Error('the service has not been started');
+    return this.#service;
   }
 
-  static async start(): Promise<DashboardTest> {
-    const [service, browser] = await Promise.all([
+  get browser(): Browser {
+    if (this.#browser === undefined) throw new Error('the browser has not been started');
+    return this.#browser;
+  }
+
+  async start(): Promise<void> {
+    // clock: set forward by `passTime`, so that retries are due
+    const now = Date.now.bind(Date);
+    this.#clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + this.#passedMs);
+    [this.#service, this.#browser] = await Promise.all([
       startTestService({ QUERN_CHROMIUM: 'off' }),
-      launchTestBrowser(),
+      isBrowserMissing() ? undefined : launchTestBrowser(),
     ]);
-    return new DashboardTest(service, browser);
   }
 
-  /** Opens a page of the dashboard, signed in. */
+  /** Sets the clock of the service forward; that of the browser is not changed. */
+  passTime(ms: number): void {
+    this.#passedMs += ms;
+  }
+
+  /** Creates an account with a key of the same name, and without any requests, jobs or webhooks. */
+  async createAccount(name: string): Promise<TestAccount> {
+    const { service } = this;
+    const admin = createQuernAdmin({ baseUrl: service.url, adminToken: testAdminToken });
+    const account = await admin.accounts.create({ name, credits: 10_000 });
+    const { key: apiKey } = await admin.keys.create({ accountId: account.id, name });
+    return {
+      name,
+      apiKey,
+      session: { apiKey, adminToken: testAdminToken },
+      post: (operation, body, headers = {}) =>
+        service.post(operation, body, { authorization: `Bearer ${apiKey}`, ...headers }),
+    };
+  }
+
+  /** Opens a page of the dashboard, signed in; by default with the bootstrap key and the admin token. */
   open(
     hash: string,
     options: Omit<OpenOptions, 'url' | 'hash'> & { readonly session?: TestSession } = {},
@@ -45,8 +88,14 @@ export class DashboardTest {
     return openDashboard(this.browser, { url: this.service.url, hash, storage, ...others });
   }
 
+  /** Closes the pages that a test has opened. */
+  async closePages(): Promise<void> {
+    await Promise.all((this.#browser?.contexts() ?? []).map((context) => context.close()));
+  }
+
   async stop(): Promise<void> {
-    await this.browser.close();
-    await this.service.stop();
+    await this.#browser?.close();
+    await this.#service?.stop();
+    this.#clock?.mockRestore();
   }
 }

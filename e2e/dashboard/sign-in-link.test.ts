@@ -4,12 +4,8 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchTestBrowser } from '@quern/testing/browser/launch-test-browser';
-import { isBrowserMissing } from '@quern/testing/browser/test-browser';
 import { type SpawnedService, spawnService } from '@quern/testing/service/spawn-service';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openDashboard } from './open-dashboard.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'quern-data-'));
 let service: SpawnedService;
@@ -92,23 +88,5 @@ describe('the link of the first start', () => {
 
   it('is refused with a wrong code', async () => {
     expect((await redeem('wrong')).status).toBe(404);
-  });
-
-  describe.skipIf(isBrowserMissing())('in a browser', () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await launchTestBrowser();
-    });
-    afterAll(() => browser.close());
-
-    it('signs in once, with key and admin token, and is removed from the URL', async () => {
-      const first = await openDashboard(browser, { url: service.url, hash: `#start=${code}` });
-      await first.page.locator('#balance').getByText('10,000 credits').waitFor();
-      await first.page.getByText('Admin token', { exact: true }).waitFor();
-      expect(first.page.url()).not.toContain(code);
-      expect(first.problems).toEqual([]);
-      const second = await openDashboard(browser, { url: service.url, hash: `#start=${code}` });
-      await second.page.getByText('This link has been used').waitFor();
-    });
   });
 });

@@ -71,6 +71,11 @@ describe.skipIf(isBrowserMissing())('a newcomer', () => {
     const hash = /\/(#start=\w+)\n/.exec(service.output())?.[1] ?? '';
     const { page, problems } = await openDashboard(browser, { url: service.url, hash });
     await page.locator('#balance').getByText('10,000 credits').waitFor();
+    await page.getByText('Admin token', { exact: true }).waitFor();
+    expect(page.url()).not.toContain(hash);
+    const second = await openDashboard(browser, { url: service.url, hash });
+    await second.page.getByText('This link has been used').waitFor();
+    await second.page.context().close();
 
     await page
       .getByRole('textbox', { name: 'Text', exact: true })

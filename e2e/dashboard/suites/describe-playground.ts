@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { testApiKey } from '@quern/testing/service/start-test-service';
+import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DashboardTest } from '../dashboard-test.ts';
+import { findViolations, findViolationsInBothSchemes } from '../find-violations.ts';
+
+/** The playground. */
+export function describePlayground(dashboard: DashboardTest): void {
+  describe('the playground', () => {
+    let site: TestSite;
+    beforeAll(async () => {
+      site = await serveSite({
+        '/': '<title>Mill</title><main><h1>Mill</h1><p>The old mill by the river grinds the grain of the whole village every day.</p><a href="/shop">Shop</a></main>',
+        '/shop':
+          '<title>Shop</title><main><h1>Shop</h1><p>The shop sells flour and bread on Saturdays from nine to one.</p></main>',
+      });
+    });
+    afterAll(() => site.close());
+
+    const open = (hash: string, width = 1280) =>
+      dashboard.open(hash, { session: { apiKey: testApiKey }, viewport: { width, height: 900 } });
+    const run = async (page: Page): Promise<void> => {
+      await page.getByRole('button', { name: /^Run/ }).click();
+      await page.locator('.result').waitFor();
+    };
+
+    it.each([
+      ['extract-entities', 'Acme Ltd.'],
+      ['sentiment', 'Probabilities'],
+      ['summarize', 'Places of the sentences in the original'],
+      ['ocr', 'HADLEY MILL SHOP'],
+      ['convert', 'Sourdough bread'],
+    ])('runs the example of %s, which is accessible in both color schemes', async (operation, shown) => {
+      const { page, problems } = await open(`#/playground/${operation}`);
+      await run(page);
+      await page.locator('.result').getByText(shown).first().waitFor();
+      await page.locator('.more-options > summary').click();
+      expect(await findViolationsInBothSchemes(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    });
+
+    it.each(['scrape', 'map'])('runs %s on a page', async (operation) => {
+      const { page, problems } = await open(`#/playground/${operation}`);
+      await page.getByRole('textbox', { name: 'Web address' }).fill(`${site.origin}/`);
+      await run(page);
+      await page
+        .locator('.result')
+        .getByText(operation === 'map' ? '/shop' : 'The old mill')
+        .first()
+        .waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    });
+
+    it('has a page without violations for each operation that needs a network', async () => {
+      const { page } = await open('#/playground/translate');
+      for (const operation of ['translate', 'crawl']) {
+        await page.goto(`${dashboard.service.url}/#/playground/${operation}`);
+        await page.locator('form h2, form textarea, form input').first().waitFor();
+        expect(await findViolations(page)).toEqual([]);
+      }
+    });
+
+    it('is run by Ctrl+Enter, and shows the price before', async () => {
+      const { page } = await open('#/playground/summarize');
+      await page.getByRole('textbox', { name: 'Text' }).fill('The mill was built in 1794. It is old.');
+      await page
+        .locator('.price')
+        .getByText(/^2 credits · \d\d tokens$/)
+        .waitFor();
+      await page.keyboard.press('Control+Enter');
+      await page.locator('.result').waitFor();
+    });
+
+    it('keeps options in the URL, and never the text', async () => {
+      const { page } = await open('#/playground/extract-entities');
+      await page.locator('.more-options > summary').click();
+      await page.getByLabel('Redact').selectOption('By asterisks');
+      await page.getByLabel('Never entities').fill('secret phrase');
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('private text of Ada Lovelace');
+      await expect.poll(() => new URL(page.url()).hash).toBe('#/playground/extract-entities?redact=mask');
+      await run(page);
+      await page.getByRole('tab', { name: 'Redacted' }).click();
+      await page.getByText('private text of ************').waitFor();
+    });
+
+    it('explains an error in plain words, with the details of the service', async () => {
+      const { page } = await open('#/playground/map');
+      await page.getByRole('textbox', { name: 'Web address' }).fill('http://10.0.0.1/');
+      await page.getByRole('button', { name: /^Run/ }).click();
+      const alert = page.getByRole('alert');
+      await alert.getByText('This address is on a private network').waitFor();
+      await alert.getByText('Details').click();
+      await alert.getByText('QUERN_FETCH_ALLOW').waitFor();
+      expect(await findViolations(page)).toEqual([]);
+    });
+
+    it('saves a result as CSV, and shows the code of exactly this request without the key', async () => {
+      const { page } = await open('#/playground/extract-entities');
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Ada Lovelace, ada@example.org');
+      await run(page);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV' }).click(),
+      ]);
+      const csv = await readFile(await download.path(), 'utf8');
+      expect(csv).toContain('ada@example.org,EMAIL');
+      await page.getByText('Code for this request').click();
+      const code = page.locator('.code-drawer').getByRole('tabpanel');
+      expect(await code.textContent()).toContain('{"text":"Ada Lovelace, ada@example.org"}');
+      await page.getByRole('tab', { name: 'Response' }).click();
+      expect(await code.textContent()).toContain('"EMAIL"');
+      expect(await page.content()).not.toContain(testApiKey);
+      expect(await findViolations(page)).toEqual([]);
+    });
+
+    it.each(['extract-entities', 'sentiment', 'convert'])(
+      'shows %s on a screen of 360 pixels',
+      async (operation) => {
+        const { page } = await open(`#/playground/${operation}`, 360);
+        await run(page);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('link', { name: 'Sentiment' }).click();
+        await page.getByRole('heading', { name: 'Sentiment' }).waitFor();
+        expect(await findViolations(page)).toEqual([]);
+      },
+    );
+  });
+}
