@@ -2,6 +2,7 @@ import { isBrowserMissing } from '@quern/testing/browser/test-browser';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { DashboardTest } from './dashboard-test.ts';
 import { describeAccounts } from './suites/describe-accounts.ts';
+import { describeBatches } from './suites/describe-batches.ts';
 import { describeEveryView } from './suites/describe-every-view.ts';
 import { describeFiles } from './suites/describe-files.ts';
 import { describePlayground } from './suites/describe-playground.ts';
@@ -25,6 +26,7 @@ describe.skipIf(isBrowserMissing())('in a browser', () => {
   describeSignIn(dashboard);
   describeEveryView(dashboard);
   describePlayground(dashboard);
+  describeBatches(dashboard);
   describeRightToLeft(dashboard);
   describeSearch(dashboard);
   describeViews(dashboard);

@@ -11,17 +11,23 @@ import { route, toHash } from '../navigation/route.ts';
 import { operationTitle } from '../operations/operation-title.ts';
 import { client } from '../session/session.ts';
 import { NeedsKey } from '../session/sign-in.tsx';
+import { BatchList } from './batch-list.tsx';
+import { BatchPage } from './batch-page.tsx';
 import { followJobs, isActive } from './follow-jobs.ts';
 import { JobPage } from './job-page.tsx';
 import { JobStatus } from './job-status.tsx';
 
 const pageLength = 50;
 
-/** The jobs of the account, or the one that the URL names. */
+/** Ids of batches begin with it. */
+const batchPrefix = 'bat_';
+
+/** The jobs and batches of the account, or the one that the URL names. */
 export function JobsView(): JSX.Element {
   const quern = client.value;
   const id = route.value.detail;
   if (quern === undefined) return <NeedsKey />;
+  if (id.startsWith(batchPrefix)) return <BatchPage key={id} quern={quern} id={id} />;
   return id === '' ? <JobList quern={quern} /> : <JobPage key={id} quern={quern} id={id} />;
 }
 
@@ -75,6 +81,7 @@ function JobList({ quern }: { readonly quern: Quern }): JSX.Element {
         </div>
       </div>
       {problem.value !== undefined && <ErrorNotice error={problem.value} onRetry={reload} />}
+      <BatchList quern={quern} />
       {jobs.value === undefined && problem.value === undefined && <p class="hint">{t('app.loading')}</p>}
       {jobs.value?.length === 0 && (
         <section class="card empty">

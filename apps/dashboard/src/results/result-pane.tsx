@@ -20,7 +20,7 @@ import { RecognizedView } from './recognized-view.tsx';
 import type { ExportedResult } from './result-exports.ts';
 import { ScrapedView } from './scraped-view.tsx';
 import { SentimentView } from './sentiment-view.tsx';
-import { SiteMapView } from './site-map-view.tsx';
+import { SiteMapView } from './site-map/site-map-view.tsx';
 import { SummaryView } from './summary-view.tsx';
 import { TranslationView } from './translation-view.tsx';
 

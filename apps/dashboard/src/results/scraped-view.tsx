@@ -5,6 +5,7 @@ import { languageName } from '../components/format.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
 import { FactList } from './document-view.tsx';
+import { PageLink } from './links/page-link.tsx';
 import { MarkdownPreview } from './markdown/markdown-preview.tsx';
 
 /** A web page: preview, Markdown, links, and a screenshot. */
@@ -59,16 +60,5 @@ export function ScrapedView({ data }: { readonly data: ScrapeData }): JSX.Elemen
       <FactList facts={facts} />
       <Tabs label={t('playground.result')} tabs={tabs} />
     </>
-  );
-}
-
-/** A link to another site; addresses of other kinds than the web are shown as text. */
-export function PageLink({ url, text }: { readonly url: string; readonly text: string }): JSX.Element {
-  const label = text.trim() === '' ? url : text;
-  if (!/^https?:\/\//.test(url)) return <span dir="auto">{label}</span>;
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer" dir="auto" title={url}>
-      {label}
-    </a>
   );
 }
