@@ -86,6 +86,23 @@ export function describePlayground(dashboard: DashboardTest): void {
       await page.getByText('private text of ************').waitFor();
     });
 
+    it('shows a long document part by part', async () => {
+      const { page } = await open('#/playground/convert');
+      const rows = Array.from({ length: 700 }, (_, index) => `loaf ${index},${index * 2}`);
+      const buffer = Buffer.from(['name,price', ...rows].join('\n'));
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'bread.csv', mimeType: 'text/csv', buffer });
+      await run(page);
+      await page.getByRole('tab', { name: 'Tables' }).click();
+      const result = page.locator('.result');
+      expect(await result.getByRole('row').count()).toBe(301);
+      await result.getByRole('button', { name: 'Show more (300 of 700)' }).click();
+      await result.getByRole('button', { name: 'Show more (600 of 700)' }).click();
+      await expect.poll(() => result.getByRole('row').count()).toBe(701);
+      expect(await result.getByRole('button', { name: /^Show more/ }).count()).toBe(0);
+    });
+
     it('explains an error in plain words, with the details of the service', async () => {
       const { page } = await open('#/playground/map');
       await page.getByRole('textbox', { name: 'Web address' }).fill('http://10.0.0.1/');

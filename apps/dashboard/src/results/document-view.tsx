@@ -2,6 +2,7 @@ import type { ConvertData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { CodeBlock } from '../components/code-block.tsx';
 import { languageName } from '../components/format.ts';
+import { useParts } from '../components/long-content/use-parts.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
 import { MarkdownPreview } from './markdown/markdown-preview.tsx';
@@ -26,7 +27,7 @@ export function DocumentView({ data }: { readonly data: ConvertData }): JSX.Elem
           {
             name: 'tables',
             label: t('result.tables'),
-            render: () => tables.map(({ rows, startIndex }) => <RowsTable key={startIndex} rows={rows} />),
+            render: () => <Tables tables={tables} />,
           },
         ]),
     ...(chunks === undefined
@@ -35,20 +36,7 @@ export function DocumentView({ data }: { readonly data: ConvertData }): JSX.Elem
           {
             name: 'chunks',
             label: t('result.chunks'),
-            render: () => (
-              <ol class="chunks">
-                {chunks.map(({ startIndex, endIndex, headings, tokenCount }) => (
-                  <li key={startIndex}>
-                    <p class="hint">
-                      {[...headings, t('playground.tokens', { count: tokenCount })].join(' · ')}
-                    </p>
-                    <p class="reading" dir="auto">
-                      {markdown.slice(startIndex, endIndex)}
-                    </p>
-                  </li>
-                ))}
-              </ol>
-            ),
+            render: () => <Chunks chunks={chunks} markdown={markdown} />,
           },
         ]),
   ];
@@ -56,6 +44,46 @@ export function DocumentView({ data }: { readonly data: ConvertData }): JSX.Elem
     <>
       <FactList facts={facts} />
       <Tabs label={t('playground.result')} tabs={tabs} />
+    </>
+  );
+}
+
+/** Tables and chunks that are shown at once. */
+const tablesPartLength = 20;
+const chunksPartLength = 50;
+
+function Tables({ tables }: Pick<ConvertData, 'tables'>): JSX.Element {
+  const { end, more } = useParts(tables, tables.length, tablesPartLength);
+  return (
+    <>
+      {tables.slice(0, end).map(({ rows, startIndex }) => (
+        <RowsTable key={startIndex} rows={rows} />
+      ))}
+      {more}
+    </>
+  );
+}
+
+interface ChunksProps {
+  readonly chunks: NonNullable<ConvertData['chunks']>;
+  readonly markdown: string;
+}
+
+function Chunks({ chunks, markdown }: ChunksProps): JSX.Element {
+  const { end, more } = useParts(chunks, chunks.length, chunksPartLength);
+  return (
+    <>
+      <ol class="chunks">
+        {chunks.slice(0, end).map(({ startIndex, endIndex, headings, tokenCount }) => (
+          <li key={startIndex}>
+            <p class="hint">{[...headings, t('playground.tokens', { count: tokenCount })].join(' · ')}</p>
+            <p class="reading" dir="auto">
+              {markdown.slice(startIndex, endIndex)}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {more}
     </>
   );
 }

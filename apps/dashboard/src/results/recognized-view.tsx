@@ -3,6 +3,7 @@ import type { OcrData, OcrLine } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatShare } from '../components/format.ts';
+import { LongText } from '../components/long-content/long-text.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
 import { type NumberedLine, PageDrawing } from './page-drawing.tsx';
@@ -35,11 +36,7 @@ export function RecognizedView({ data, file, imageUrl }: RecognizedViewProps): J
     {
       name: 'text',
       label: t('result.text'),
-      render: () => (
-        <p class="reading" dir="auto">
-          {text.description}
-        </p>
-      ),
+      render: () => <LongText text={text.description} />,
     },
     ...(text.tables.length === 0
       ? []

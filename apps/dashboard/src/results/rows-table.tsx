@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
+import { rowPartLength, useParts } from '../components/long-content/use-parts.tsx';
 
 /** A table of a document: texts of the cells by row, the first row as a heading. */
 export function RowsTable({ rows }: { readonly rows: readonly (readonly string[])[] }): JSX.Element {
   const [head = [], ...body] = rows;
+  const { end, more } = useParts(rows, body.length, rowPartLength);
   return (
     <div class="scroll">
       <table class="data">
@@ -16,7 +18,7 @@ export function RowsTable({ rows }: { readonly rows: readonly (readonly string[]
           </tr>
         </thead>
         <tbody>
-          {body.map((row, index) => (
+          {body.slice(0, end).map((row, index) => (
             <tr key={index}>
               {row.map((cell, column) => (
                 <td key={column} dir="auto">
@@ -27,6 +29,7 @@ export function RowsTable({ rows }: { readonly rows: readonly (readonly string[]
           ))}
         </tbody>
       </table>
+      {more}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { SentimentData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { formatNumber, formatShare } from '../components/format.ts';
+import { rowPartLength, textPartLength, useParts } from '../components/long-content/use-parts.tsx';
 import { toWords } from '../messages/option-label.ts';
 import { findMessage, t } from '../messages/translate-message.ts';
 import { Bars } from './bars.tsx';
@@ -27,6 +28,8 @@ interface SentimentViewProps {
 export function SentimentView({ data, text }: SentimentViewProps): JSX.Element {
   const active = useSignal<number | undefined>(undefined);
   const { sentiment, score, confidence, scores, sentences, emotions, emotionScores } = data;
+  const shownText = useParts(text, text.length, textPartLength);
+  const shownSentences = useParts(sentences, sentences.length, rowPartLength);
   const strongest = Object.entries(emotionScores)
     .sort(([, a], [, b]) => b - a)
     .slice(0, emotionsMax);
@@ -39,7 +42,7 @@ export function SentimentView({ data, text }: SentimentViewProps): JSX.Element {
       <ScoreAxis score={score} />
       {text !== '' && (
         <p class="reading" dir="auto">
-          {cutIntoSegments(text, sentences).map((segment, index) => {
+          {cutIntoSegments(text.slice(0, shownText.end), sentences).map((segment, index) => {
             const sentence = segment.span === undefined ? undefined : sentences[segment.span];
             if (sentence === undefined) return segment.text;
             return (
@@ -54,11 +57,12 @@ export function SentimentView({ data, text }: SentimentViewProps): JSX.Element {
           })}
         </p>
       )}
+      {text !== '' && shownText.more}
       {sentences.length > 1 && (
         <section>
           <h3>{t('sentiment.sentences')}</h3>
           <div class="strip">
-            {sentences.map((sentence, index) => (
+            {sentences.slice(0, shownSentences.end).map((sentence, index) => (
               <button
                 key={sentence.startIndex}
                 type="button"
@@ -81,6 +85,7 @@ export function SentimentView({ data, text }: SentimentViewProps): JSX.Element {
               </button>
             ))}
           </div>
+          {shownSentences.more}
         </section>
       )}
       <div class="columns">

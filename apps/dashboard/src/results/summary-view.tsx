@@ -11,6 +11,13 @@ interface SummaryViewProps {
   readonly lengthMax: unknown;
 }
 
+/** Text between two sentences of the summary is shortened to its ends if it is longer than this. */
+const gapLengthMax = 20_000;
+const gapEndLength = 2000;
+
+const shortenGap = (text: string): string =>
+  text.length <= gapLengthMax ? text : `${text.slice(0, gapEndLength)}\n…\n${text.slice(-gapEndLength)}`;
+
 /** The summary next to its source; each sentence shows its place. */
 export function SummaryView({ data, text, lengthMax }: SummaryViewProps): JSX.Element {
   const active = useSignal<number | undefined>(undefined);
@@ -63,7 +70,7 @@ export function SummaryView({ data, text, lengthMax }: SummaryViewProps): JSX.El
               {cutIntoSegments(text, sources).map((segment, at) => {
                 const source = segment.span === undefined ? undefined : sources[segment.span];
                 return source === undefined ? (
-                  segment.text
+                  shortenGap(segment.text)
                 ) : (
                   <mark
                     key={at}

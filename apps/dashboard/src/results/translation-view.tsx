@@ -1,6 +1,7 @@
 import type { TranslateData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { languageName } from '../components/format.ts';
+import { rowPartLength, useParts } from '../components/long-content/use-parts.tsx';
 import { t } from '../messages/translate-message.ts';
 
 interface TranslationViewProps {
@@ -11,6 +12,7 @@ interface TranslationViewProps {
 /** Sentences and their translations, side by side. */
 export function TranslationView({ data, text }: TranslationViewProps): JSX.Element {
   const { sentences, translation, sourceLanguage, targetLanguage } = data;
+  const { end, more } = useParts(sentences, sentences.length, rowPartLength);
   if (text === '' || sentences.length === 0) {
     return (
       <p class="reading" dir="auto" lang={targetLanguage}>
@@ -28,7 +30,7 @@ export function TranslationView({ data, text }: TranslationViewProps): JSX.Eleme
           </tr>
         </thead>
         <tbody>
-          {sentences.map(({ text: translated, startIndex, source }) => {
+          {sentences.slice(0, end).map(({ text: translated, startIndex, source }) => {
             const original = text.slice(source.startIndex, source.endIndex);
             const isSame = original === translated && sourceLanguage !== targetLanguage;
             return (
@@ -44,6 +46,7 @@ export function TranslationView({ data, text }: TranslationViewProps): JSX.Eleme
           })}
         </tbody>
       </table>
+      {more}
     </div>
   );
 }

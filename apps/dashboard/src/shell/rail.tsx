@@ -29,35 +29,39 @@ export function Rail({ isOpen, onClose }: RailProps): JSX.Element {
         Quern
       </a>
       <ul>
-        {shown.map((name) => (
-          <li key={name}>
-            <RailLink view={name} isCurrent={view === name && name !== 'playground'} />
-            {name === 'playground' && (
-              <ul class="operations">
-                {operations.value?.map((operation) => (
-                  <li key={operation.name}>
-                    <a
-                      href={toHash({ view: 'playground', detail: operation.name })}
-                      aria-current={
-                        view === 'playground' && operation.name === (detail === '' ? first : detail)
-                          ? 'page'
-                          : undefined
-                      }
-                    >
-                      {operationTitle(operation.name)}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
+        {/* All at once, so that the operations do not move the rest. */}
+        {operations.value !== undefined &&
+          shown.map((name) => (
+            <li key={name}>
+              <RailLink view={name} isCurrent={view === name && name !== 'playground'} />
+              {name === 'playground' && (
+                <ul class="operations">
+                  {operations.value?.map((operation) => (
+                    <li key={operation.name}>
+                      <a
+                        href={toHash({ view: 'playground', detail: operation.name })}
+                        aria-current={
+                          view === 'playground' && operation.name === (detail === '' ? first : detail)
+                            ? 'page'
+                            : undefined
+                        }
+                      >
+                        {operationTitle(operation.name)}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        {operations.value !== undefined && (
+          <li>
+            <a href="/docs">
+              <Icon name="reference" />
+              {t('nav.reference')}
+            </a>
           </li>
-        ))}
-        <li>
-          <a href="/docs">
-            <Icon name="reference" />
-            {t('nav.reference')}
-          </a>
-        </li>
+        )}
       </ul>
     </nav>
   );

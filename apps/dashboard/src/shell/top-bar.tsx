@@ -28,14 +28,14 @@ export function TopBar({ isMenuOpen, onMenu }: TopBarProps): JSX.Element {
           <SparkLine usage={usage} />
         </a>
       )}
-      <span class="space" />
-      <SearchButton />
       {usage !== undefined && (
         <span class="in-use">
           <span class="label">{t('session.key')}</span>
           <span dir="auto">{usage.key.name}</span>
         </span>
       )}
+      <span class="space" />
+      <SearchButton />
       {session.value.adminToken !== undefined && <span class="badge">{t('session.adminToken')}</span>}
       <LanguageSelect />
       <ThemeSelect />

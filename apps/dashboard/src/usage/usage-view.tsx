@@ -39,8 +39,14 @@ function KeyUsage({ quern }: { readonly quern: Quern }): JSX.Element {
         <h1>{t('nav.usage')}</h1>
         <PeriodPicker period={period} />
       </div>
-      <LoadedContent loaded={loaded}>{(usage) => <UsageReport usage={usage} />}</LoadedContent>
-      <RecentRequestsReport quern={quern} />
+      <LoadedContent loaded={loaded}>
+        {(usage) => (
+          <>
+            <UsageReport usage={usage} />
+            <RecentRequestsReport quern={quern} />
+          </>
+        )}
+      </LoadedContent>
     </>
   );
 }

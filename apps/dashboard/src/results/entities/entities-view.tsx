@@ -3,6 +3,8 @@ import type { Entity, ExtractEntitiesData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { DataTable } from '../../components/data-table.tsx';
 import { formatShare } from '../../components/format.ts';
+import { LongText } from '../../components/long-content/long-text.tsx';
+import { rowPartLength, textPartLength, useParts } from '../../components/long-content/use-parts.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { t } from '../../messages/translate-message.ts';
 import { cutIntoSegments } from '../spans/spans.ts';
@@ -42,11 +44,7 @@ export function EntitiesView({ data: { entities, redacted }, text }: EntitiesVie
           {
             name: 'redacted',
             label: t('entities.redacted'),
-            render: () => (
-              <p class="reading" dir="auto">
-                {redacted}
-              </p>
-            ),
+            render: () => <LongText text={redacted} />,
           },
         ]),
   ];
@@ -80,49 +78,57 @@ function MarkedText({
   readonly text: string;
   readonly entities: readonly Entity[];
 }): JSX.Element {
+  const { end, more } = useParts(text, text.length, textPartLength);
   return (
-    <p class="reading" dir="auto">
-      {cutIntoSegments(text, entities).map((segment, index) => {
-        const entity = segment.span === undefined ? undefined : entities[segment.span];
-        if (entity === undefined) return segment.text;
-        const { type, value } = entity;
-        const title = value === undefined ? entityName(type) : `${entityName(type)}: ${value}`;
-        return (
-          <mark key={index} class={entityTone(type)} title={title}>
-            {segment.text}
-            <span class="code-letters" aria-label={entityName(type)} role="img">
-              {entityCode(type)}
-            </span>
-          </mark>
-        );
-      })}
-    </p>
+    <>
+      <p class="reading" dir="auto">
+        {cutIntoSegments(text.slice(0, end), entities).map((segment, index) => {
+          const entity = segment.span === undefined ? undefined : entities[segment.span];
+          if (entity === undefined) return segment.text;
+          const { type, value } = entity;
+          const title = value === undefined ? entityName(type) : `${entityName(type)}: ${value}`;
+          return (
+            <mark key={index} class={entityTone(type)} title={title}>
+              {segment.text}
+              <span class="code-letters" aria-label={entityName(type)} role="img">
+                {entityCode(type)}
+              </span>
+            </mark>
+          );
+        })}
+      </p>
+      {more}
+    </>
   );
 }
 
 function EntityTable({ entities }: { readonly entities: readonly Entity[] }): JSX.Element {
+  const { end, more } = useParts(entities, entities.length, rowPartLength);
   return (
-    <DataTable
-      columns={[
-        { label: t('entities.entity') },
-        { label: t('entities.type') },
-        { label: t('entities.value') },
-        { label: t('result.confidence'), isNumber: true },
-      ]}
-    >
-      {entities.map(({ text, type, value, confidence, startIndex }) => (
-        <tr key={startIndex}>
-          <td dir="auto">{text}</td>
-          <td>
-            <span class={`swatch ${entityTone(type)}`} aria-hidden="true">
-              {entityCode(type)}
-            </span>{' '}
-            {entityName(type)}
-          </td>
-          <td dir="auto">{value ?? ''}</td>
-          <td class="number">{formatShare(confidence)}</td>
-        </tr>
-      ))}
-    </DataTable>
+    <>
+      <DataTable
+        columns={[
+          { label: t('entities.entity') },
+          { label: t('entities.type') },
+          { label: t('entities.value') },
+          { label: t('result.confidence'), isNumber: true },
+        ]}
+      >
+        {entities.slice(0, end).map(({ text, type, value, confidence, startIndex }) => (
+          <tr key={startIndex}>
+            <td dir="auto">{text}</td>
+            <td>
+              <span class={`swatch ${entityTone(type)}`} aria-hidden="true">
+                {entityCode(type)}
+              </span>{' '}
+              {entityName(type)}
+            </td>
+            <td dir="auto">{value ?? ''}</td>
+            <td class="number">{formatShare(confidence)}</td>
+          </tr>
+        ))}
+      </DataTable>
+      {more}
+    </>
   );
 }

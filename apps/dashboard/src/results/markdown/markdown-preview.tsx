@@ -1,10 +1,25 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { textPartLength, useParts } from '../../components/long-content/use-parts.tsx';
 import { t } from '../../messages/translate-message.ts';
+import { splitMarkdown } from './split-markdown.ts';
 
-/** Markdown as a document. HTML in it is shown as text, and pictures as their descriptions, so nothing is loaded. */
+/** Markdown as a document, part by part. HTML in it is shown as text, and pictures as their descriptions, so nothing is loaded. */
 export function MarkdownPreview({ markdown }: { readonly markdown: string }): JSX.Element {
+  const parts = useMemo(() => splitMarkdown(markdown, textPartLength), [markdown]);
+  const { end, more } = useParts(parts, parts.length, 1);
+  return (
+    <>
+      {parts.slice(0, end).map((part, index) => (
+        <MarkdownPart key={index} markdown={part} />
+      ))}
+      {more}
+    </>
+  );
+}
+
+function MarkdownPart({ markdown }: { readonly markdown: string }): JSX.Element {
   const target = useRef<HTMLDivElement>(null);
   const isReady = useSignal(false);
   useEffect(() => {
