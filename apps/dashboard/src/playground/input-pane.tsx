@@ -7,6 +7,7 @@ import { Icon } from '../components/icon.tsx';
 import { t } from '../messages/translate-message.ts';
 import { examplesOf } from './examples.ts';
 import type { OperationForm } from './request/operation-form.ts';
+import { textDirection } from './text-direction.ts';
 
 /** The main input: a text, an address or a file, and examples. */
 export function InputPane({ form }: { readonly form: OperationForm }): JSX.Element {
@@ -58,7 +59,7 @@ function TextInput({ form }: { readonly form: OperationForm }): JSX.Element {
         <textarea
           id={id}
           rows={11}
-          dir="auto"
+          dir={textDirection(form.text.value)}
           value={form.text.value}
           maxLength={form.lengthMax}
           onDrop={onDrop}
