@@ -1,5 +1,6 @@
 import { benchTables } from './bench-tables.ts';
 import { conversionTables } from './conversion-tables.ts';
+import { dashboardTables } from './dashboard-tables.ts';
 import { entityTables } from './entity-tables.ts';
 import { everydayTables } from './everyday-tables.ts';
 import { formatFigure, formatTable } from './format.ts';
@@ -41,6 +42,7 @@ export const tables: Readonly<Record<string, RenderTable>> = {
   ...layoutTables,
   ...textTables,
   ...benchTables,
+  ...dashboardTables,
   ...readmeTables,
   ...ocrTables,
   ...conversionTables,
