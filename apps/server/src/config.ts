@@ -3,6 +3,7 @@ import type { UpstreamProxy } from '@quern/web/fetch/upstream-proxy';
 import { type Environment, environmentSchema } from './environment-schema.ts';
 import type { RatePolicy } from './limits/rate-policy.ts';
 import type { NodeRole } from './roles/node-role.ts';
+import { type BucketConfig, findBucketSettingProblems, readBucketConfig } from './settings/bucket-config.ts';
 import { type ExternalSettings, findExternalProblems } from './settings/find-external-problems.ts';
 
 /** Environment variables by name. */
@@ -24,6 +25,8 @@ export interface Config {
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Undefined: blobs are in the data folder, or in PostgreSQL. */
+  readonly bucket: BucketConfig | undefined;
   readonly bootstrapKey: string | undefined;
   readonly bootstrapCredits: number;
   readonly adminToken: string | undefined;
@@ -66,7 +69,7 @@ export interface Config {
 }
 
 /** Settings whose values must not be printed. */
-const secretSetting = /KEY|TOKEN|SECRET|PASSWORD|DATABASE_URL|FETCH_PROXY/;
+const secretSetting = /KEY|TOKEN|SECRET|PASSWORD|DATABASE_URL|BLOB_URL|FETCH_PROXY/;
 /** Values that may contain a user name, a password or a token. */
 const secretValue = /@|\?.*=/;
 
@@ -93,6 +96,7 @@ export function readConfig(
     host: environment.HOST ?? (isInContainer ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl: environment.DATABASE_URL,
+    bucket: readBucketConfig(environment),
     bootstrapKey: environment.QUERN_BOOTSTRAP_KEY,
     bootstrapCredits: environment.QUERN_BOOTSTRAP_CREDITS,
     adminToken: environment.QUERN_ADMIN_TOKEN,
@@ -155,6 +159,7 @@ function parseSettings(variables: EnvironmentVariables): {
       'QUERN_LLM_MODEL: QUERN_LLM_BASE_URL is set but QUERN_LLM_MODEL is not: name the model to use, such as llama3.1',
     );
   }
+  problems.push(...findBucketSettingProblems(values as Partial<Environment>));
   const role = values['QUERN_ROLE'];
   if (role !== undefined && role !== 'all' && variables['DATABASE_URL'] === undefined) {
     problems.push(

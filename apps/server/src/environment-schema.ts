@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { parseRatePolicy } from './limits/rate-policy.ts';
 import { InvalidSettingError } from './settings/invalid-setting-error.ts';
 import { parseFetchPermission, parseListenHost, parseTrustedProxy } from './settings/parse-addresses.ts';
+import { parseBlobUrl } from './settings/parse-blob-url.ts';
 import { parseDatabaseUrl } from './settings/parse-database-url.ts';
 import { parseHttpUrl, parseOrigin, parsePublicUrl } from './settings/parse-urls.ts';
 import {
   choice,
+  credential,
   duration,
   flag,
   integer,
@@ -47,6 +49,18 @@ export const environmentSchema = z.object({
   ),
   DATABASE_URL: optionalSetting(parseDatabaseUrl).describe(
     'URL of a PostgreSQL database, such as postgres://quern:password@db.example.org/quern; if not set, the embedded database is used',
+  ),
+  QUERN_BLOB_URL: optionalSetting(parseBlobUrl).describe(
+    'Bucket of an S3-compatible store for stored results and the inputs of jobs, such as https://minio.example.org:9000/quern/prefix or s3://quern?region=eu-central-1; `style=host` if the host name contains the bucket. If not set, they are in the data folder or in PostgreSQL',
+  ),
+  QUERN_BLOB_ACCESS_KEY: credential.describe(
+    'Access key of the bucket; it may also be the user name in QUERN_BLOB_URL',
+  ),
+  QUERN_BLOB_SECRET_KEY: credential.describe(
+    'Secret key of the bucket; it may also be the password in QUERN_BLOB_URL',
+  ),
+  QUERN_BLOB_REDIRECT: flag.describe(
+    '`1` redirects downloads of files (`GET /v0/files/{id}`) to the bucket, by URLs that are valid for 5 minutes; clients must reach its host',
   ),
   QUERN_BOOTSTRAP_KEY: secret(32).describe(
     'API key to create at startup if it does not exist, 32 to 512 characters; if not set, the first start generates a key and prints it once',

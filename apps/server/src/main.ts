@@ -4,8 +4,9 @@ import { type RunningService, startService } from './composition/compose-service
 import { createLogger } from './composition/create-logger.ts';
 import { migrateData } from './composition/migrate-data.ts';
 import { formatStartupBanner } from './composition/startup-banner.ts';
-import { findSettingProblems, readCheckedConfig, readEnvironmentVariables } from './config.ts';
+import { findSettingProblems, readCheckedConfig, readConfig, readEnvironmentVariables } from './config.ts';
 import { findUnknownSettings } from './find-unknown-settings.ts';
+import { findBucketProblem } from './storage/blobs/s3/find-bucket-problem.ts';
 
 /** Starts the service from the environment. SIGTERM and SIGINT stop it gracefully. */
 export async function main(): Promise<void> {
@@ -29,11 +30,14 @@ export async function main(): Promise<void> {
   }
 }
 
-/** Checks the settings of the environment without starting the service. Sets the exit code to 1 if there is a problem. */
+/** Checks the settings of the environment, and the bucket if there is one, without starting the service. Sets the exit code to 1 if there is a problem. */
 export async function checkSettings(): Promise<void> {
   const variables = readEnvironmentVariables();
   for (const warning of findUnknownSettings(variables)) console.warn(warning);
   const problems = await findSettingProblems(variables);
+  const bucket = problems.length === 0 ? readConfig(variables).bucket : undefined;
+  const bucketProblem = bucket && (await findBucketProblem(bucket));
+  if (bucketProblem !== undefined) problems.push(bucketProblem);
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   else console.log('The settings are valid.');

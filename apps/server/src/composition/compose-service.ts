@@ -71,6 +71,7 @@ export async function startService(
   const store = await openStore({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
+    bucket: config.bucket,
     onIdleError: onError,
     resultsBytesMax: config.resultsBytesMax,
   });
@@ -160,6 +161,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     requests: context.concurrencyLimiter,
     resultsBytesMax: config.resultsBytesMax,
     isOffline: config.offline,
+    hasBucket: config.bucket !== undefined,
     findSettingProblems: () => findExternalProblems(config),
     now: Date.now,
   });

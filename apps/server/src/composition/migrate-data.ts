@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { bucketAddress } from '../settings/parse-blob-url.ts';
 import type { TableFigure } from '../storage/migrate/compare-tables.ts';
 import { type MigrationReport, migrateToPostgres } from '../storage/migrate/migrate-to-postgres.ts';
 
@@ -18,13 +19,15 @@ const rowsPerLine = 50_000;
  * @throws {Error} without a DATABASE_URL, and those of `migrateToPostgres`
  */
 export async function migrateData(
-  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { dataDir, databaseUrl, bucket }: Pick<Config, 'dataDir' | 'databaseUrl' | 'bucket'>,
   { isDryRun, write }: MigrateDataOptions,
 ): Promise<MigrationReport> {
   if (databaseUrl === undefined) {
     throw new Error('set DATABASE_URL to the PostgreSQL database that takes the data of QUERN_DATA_DIR');
   }
-  write(`${isDryRun ? 'Compares' : 'Migrates'} ${dataDir} ${isDryRun ? 'with' : 'to'} PostgreSQL.`);
+  write(
+    `${isDryRun ? 'Compares' : 'Migrates'} ${dataDir} ${isDryRun ? 'with' : 'to'} PostgreSQL${bucket === undefined ? '' : ` and the bucket ${bucketAddress(bucket)}`}.`,
+  );
   let [current, next] = ['', rowsPerLine];
   const onProgress = (table: string, rows: number): void => {
     if (table !== current) [current, next] = [table, rowsPerLine];
@@ -32,7 +35,14 @@ export async function migrateData(
     write(`${table}: ${rows.toLocaleString('en-US')}`);
     next = rows + rowsPerLine;
   };
-  const report = await migrateToPostgres({ dataDir, databaseUrl, isDryRun, onProgress, now: Date.now });
+  const report = await migrateToPostgres({
+    dataDir,
+    databaseUrl,
+    bucket,
+    isDryRun,
+    onProgress,
+    now: Date.now,
+  });
   for (const line of formatFigures(report.figures)) write(line);
   write(conclude(report, isDryRun));
   return report;

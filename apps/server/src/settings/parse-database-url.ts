@@ -24,7 +24,7 @@ export function parseDatabaseUrl(text: string): string {
       `must be the URL of a PostgreSQL database, not ${scheme}://, such as ${example}`,
     );
   }
-  const unescaped = findUnescaped(text);
+  const unescaped = findUnescapedCharacter(text);
   if (unescaped !== undefined) {
     const [character, escaped] = unescaped;
     throw new InvalidSettingError(
@@ -42,8 +42,12 @@ export function parseDatabaseUrl(text: string): string {
   return text;
 }
 
-/** The part before the last @ is the user and password, in which the other characters must be escaped. */
-function findUnescaped(text: string): readonly [string, string] | undefined {
+/**
+ * Finds a character of the password in a URL that must be escaped. The part before the last @ is the user and password.
+ *
+ * @returns the character and how it is escaped
+ */
+export function findUnescapedCharacter(text: string): readonly [string, string] | undefined {
   const withoutScheme = text.slice(text.indexOf('://') + 3);
   const authority = /^[^/?#]*/.exec(withoutScheme)?.[0] ?? '';
   const credentials = authority.includes('@')

@@ -102,6 +102,12 @@ export const duration = (defaultValue: string, { minMs = 1, maxMs = timerMaxMs }
     return value;
   });
 
+/** A part of the credentials of another service: visible ASCII characters. */
+export const credential = optionalSetting((text) => {
+  if (/^[\x21-\x7e]{1,256}$/.test(text)) return text;
+  throw new InvalidSettingError('must have 1 to 256 visible ASCII characters, without spaces');
+});
+
 /** A secret of visible ASCII characters, as an Authorization header can carry it. */
 export const secret = (lengthMin: number) =>
   optionalSetting((text) => {

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
+import type { BucketConfig } from '../settings/bucket-config.ts';
 import { databaseAddress } from '../settings/parse-database-url.ts';
 import { BlobStaging } from './blobs/blob-staging.ts';
 import { FileBlobStore } from './blobs/file-blob-store.ts';
+import { requireUsableBucket } from './blobs/s3/find-bucket-problem.ts';
+import { S3BlobStore } from './blobs/s3/s3-blob-store.ts';
+import { SuccessorBlobStore } from './blobs/successor-blob-store.ts';
 import type { Driver } from './driver/driver.ts';
 import type { JobStore } from './jobs/job-store.ts';
 import { openPgBoss } from './jobs/open-pg-boss.ts';
@@ -19,6 +23,8 @@ export interface StoreOptions {
   /** URL of a PostgreSQL database; if absent, the embedded database in `dataDir` is used. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
+  /** Bucket for blobs; if absent, they are in `dataDir` or in PostgreSQL. */
+  readonly bucket?: BucketConfig | undefined;
   /** Called when an idle database connection fails. */
   readonly onIdleError: (error: Error) => void;
   /** Maximum size of all stored results together, in compressed bytes. */
@@ -32,10 +38,12 @@ const movedSetting = 'inline_results_moved';
 /**
  * Opens the database, applies pending migrations, and moves results of earlier versions to the blob store.
  *
- * @throws {Error} If the database cannot be opened, was written by a newer version, or is in use by another process.
+ * @throws {Error} If the database cannot be opened, was written by a newer version, or is in use by another process, or the
+ *   bucket cannot be used.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   let store: Store | undefined;
+  if (options.bucket !== undefined) await requireUsableBucket(options.bucket);
   const onUnavailable = (): void => store?.requireWriteProbe();
   const { driver, jobs } = await openDatabase(options, onUnavailable);
   try {
@@ -69,12 +77,16 @@ async function openDatabase(
   return { driver, jobs: new PostgresJobStore(driver, boss, onIdleError) };
 }
 
-/** Opens the results: files next to the embedded database, or rows in PostgreSQL, whose nodes share no folder. */
+/** Opens the results, which are blobs of a bucket, files next to the embedded database, or rows in PostgreSQL. */
 function openResults(driver: Driver, options: StoreOptions): ResultStore {
   const folder = join(options.dataDir, 'blobs');
+  const local = driver.dialect === 'sqlite' ? new FileBlobStore(folder) : new PostgresBlobStore(driver);
+  // Blobs that were stored before the bucket was set can be read until they expire.
+  const blobs =
+    options.bucket === undefined ? local : new SuccessorBlobStore(new S3BlobStore(options.bucket), local);
   return new ResultStore({
     database: driver,
-    blobs: driver.dialect === 'sqlite' ? new FileBlobStore(folder) : new PostgresBlobStore(driver),
+    blobs,
     staging: new BlobStaging(join(folder, 'staging'), driver.dialect === 'postgres'),
     bytesMax: options.resultsBytesMax ?? resultsBytesDefault,
   });

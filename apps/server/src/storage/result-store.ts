@@ -199,9 +199,15 @@ export class ResultStore {
     if (this.#bytes > this.#bytesMax) await this.#evict();
   }
 
-  /** Removes the temporary files. */
+  /** Resolves if the bodies can be stored and read, as far as it is known. @throws {StorageUnavailableError} */
+  async ping(): Promise<void> {
+    await this.#blobs.ping?.();
+  }
+
+  /** Removes the temporary files, and closes connections. */
   async close(): Promise<void> {
     await this.#staging.close();
+    await this.#blobs.close?.();
   }
 
   #evict(): Promise<void> {

@@ -3,6 +3,7 @@ import { type CheckInput, toChecks } from './system-checks.ts';
 
 const healthy: CheckInput = {
   status: 'ok',
+  bucket: undefined,
   settingProblems: [],
   results: { bytes: 10, bytesMax: 100 },
   engines: [{ name: 'render', isEnabled: true }],
@@ -38,6 +39,17 @@ it('warns of a full result store, a missing browser, and translation that cannot
   expect(failing({ engines: [] })).toMatchObject([{ name: 'browser', status: 'warning' }]);
   expect(failing({ translationModels: 0 })).toMatchObject([{ name: 'translation', status: 'warning' }]);
   expect(failing({ translationModels: 0, isOffline: false })).toEqual([]);
+});
+
+it('checks the bucket only if there is one', () => {
+  const bucketCheck = (bucket: CheckInput['bucket']) =>
+    toChecks({ ...healthy, bucket }).find(({ name }) => name === 'bucket');
+  expect(bucketCheck(undefined)).toBeUndefined();
+  expect(bucketCheck('ok')).toMatchObject({ status: 'ok' });
+  expect(bucketCheck('failed')).toMatchObject({
+    status: 'failed',
+    fix: expect.stringContaining('QUERN_BLOB_URL'),
+  });
 });
 
 it('explains a database that is slow, or does not respond', () => {

@@ -3,6 +3,7 @@ import type { EngineState } from './engine-state.ts';
 /** The subjects of the checks. */
 export const checkNames = [
   'database',
+  'bucket',
   'dataFolder',
   'modelsFolder',
   'browser',
@@ -23,6 +24,8 @@ export interface SystemCheck {
 /** The state that the checks depend on. */
 export interface CheckInput {
   readonly status: 'ok' | 'slow' | 'failed';
+  /** Undefined if there is no bucket. */
+  readonly bucket: 'ok' | 'slow' | 'failed' | undefined;
   /** Lines that begin with the name of a setting. */
   readonly settingProblems: readonly string[];
   readonly results: { readonly bytes: number; readonly bytesMax: number };
@@ -46,6 +49,7 @@ export function toChecks(input: CheckInput): SystemCheck[] {
   const canTranslate = has('llm') || translationModels > 0 || !isOffline;
   return [
     check('database', 'failed', databaseFix(input, problemOf('DATABASE_URL'))),
+    ...(input.bucket === undefined ? [] : [check('bucket', 'failed', bucketFix(input.bucket))]),
     check('dataFolder', 'failed', problemOf('QUERN_DATA_DIR')),
     check('modelsFolder', 'failed', problemOf('QUERN_MODELS_DIR')),
     browser === '' && !has('render')
@@ -77,6 +81,11 @@ const check = (name: SystemCheck['name'], status: 'warning' | 'failed', fix: str
   status: fix === '' ? 'ok' : status,
   fix,
 });
+
+const bucketFix = (status: NonNullable<CheckInput['bucket']>): string =>
+  status === 'ok'
+    ? ''
+    : 'the bucket does not respond or cannot be written, so that requests whose results are stored get 503; check QUERN_BLOB_URL with quern doctor, and the log of this node';
 
 function databaseFix({ status }: CheckInput, hostProblem: string): string {
   if (hostProblem !== '') return hostProblem;

@@ -6,7 +6,7 @@ import { type BundledModel, describeBundledModels } from './bundled-models.ts';
 import type { EngineState } from './engine-state.ts';
 import { type SystemCheck, toChecks } from './system-checks.ts';
 
-/** How the database responds: not at all, or later than load balancers wait. */
+/** How the database, or the bucket of blobs, responds: not at all, or later than load balancers wait. */
 export type DatabaseStatus = 'ok' | 'slow' | 'failed';
 
 /** The state of the node that receives the request. */
@@ -41,6 +41,8 @@ export interface SystemServiceOptions {
   readonly requests: { readonly running: number; readonly waiting: number };
   readonly resultsBytesMax: number;
   readonly isOffline: boolean;
+  /** Whether blobs are in a bucket. */
+  readonly hasBucket: boolean;
   /** Returns a line for each setting that refers to something missing. */
   readonly findSettingProblems: () => Promise<readonly string[]>;
   /** Returns milliseconds since the epoch. */
@@ -49,6 +51,15 @@ export interface SystemServiceOptions {
 
 /** A load balancer considers the node unavailable when the database takes longer, ms. */
 const pingTimeoutMs = 2000;
+
+const statusOf = (ping: Promise<void>): Promise<DatabaseStatus> =>
+  Promise.race([
+    ping.then(
+      () => 'ok' as const,
+      () => 'failed' as const,
+    ),
+    sleep(pingTimeoutMs, 'slow' as const, { ref: false }),
+  ]);
 
 /** Describes the state of this node. */
 export class SystemService {
@@ -63,13 +74,13 @@ export class SystemService {
 
   /** Asks the database whether it is usable. */
   pingDatabase(): Promise<DatabaseStatus> {
-    return Promise.race([
-      this.#options.store.ping().then(
-        () => 'ok' as const,
-        () => 'failed' as const,
-      ),
-      sleep(pingTimeoutMs, 'slow' as const, { ref: false }),
-    ]);
+    return statusOf(this.#options.store.ping());
+  }
+
+  /** Asks the bucket of blobs whether it is usable. @returns undefined if there is no bucket */
+  async pingBucket(): Promise<DatabaseStatus | undefined> {
+    const { store, hasBucket } = this.#options;
+    return hasBucket ? statusOf(store.results.ping()) : undefined;
   }
 
   /** Returns the models that are part of the service. */
@@ -88,7 +99,7 @@ export class SystemService {
   async report(): Promise<SystemReport> {
     const { store, build, engines, requests, resultsBytesMax, isOffline, findSettingProblems } =
       this.#options;
-    const status = await this.pingDatabase();
+    const [status, bucket] = await Promise.all([this.pingDatabase(), this.pingBucket()]);
     const [nodes, queues] =
       status === 'ok' ? await Promise.all([store.nodes.list(), this.#queues()]) : [[], []];
     const [models, installed, settingProblems] = await Promise.all([
@@ -111,6 +122,7 @@ export class SystemService {
       models,
       checks: toChecks({
         status,
+        bucket,
         settingProblems,
         results,
         engines: states,

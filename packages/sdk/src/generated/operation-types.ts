@@ -589,7 +589,7 @@ export interface SystemModel {
 }
 
 export interface SystemCheck {
-  name: 'database' | 'dataFolder' | 'modelsFolder' | 'browser' | 'results' | 'translation';
+  name: 'database' | 'bucket' | 'dataFolder' | 'modelsFolder' | 'browser' | 'results' | 'translation';
   /** `warning`: the service works, but not all of it */
   status: 'ok' | 'warning' | 'failed';
   /** What is wrong and how to fix it; empty if nothing is */

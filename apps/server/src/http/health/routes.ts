@@ -16,7 +16,7 @@ export interface MetricsOptions extends Pick<TokenCheckOptions, 'onInvalidToken'
 export interface HealthSubject {
   readonly store: Pick<Store, 'dialect' | 'nodes'>;
   readonly role: NodeRole;
-  readonly system: Pick<SystemService, 'pingDatabase' | 'engines' | 'models'>;
+  readonly system: Pick<SystemService, 'pingDatabase' | 'pingBucket' | 'engines' | 'models'>;
 }
 
 /** The state that the health of a node depends on. */
@@ -31,7 +31,7 @@ const isVerbose = ({ verbose }: Readonly<Record<string, unknown>>): boolean =>
   verbose !== undefined && verbose !== 'false';
 
 /**
- * Adds `/livez` (the process runs), `/readyz` (the database is usable as well), and `/metrics` (Prometheus), which may
+ * Adds `/livez` (the process runs), `/readyz` (the database is usable as well; the state of the bucket is reported), and `/metrics` (Prometheus), which may
  * need a token.
  *
  * `/readyz?verbose` also lists the engines, the models and the version.
@@ -48,12 +48,17 @@ export function addHealthRoutes(
     if (reason !== undefined) {
       return reply.code(503).header('retry-after', '1').send({ status: reason });
     }
-    const database = await system.pingDatabase();
+    const [database, bucket] = await Promise.all([system.pingDatabase(), system.pingBucket()]);
     const ready = database === 'ok';
     if (!ready) reply.code(503).header('retry-after', '2');
     return {
       status: ready ? 'ok' : 'unavailable',
-      checks: { database: `${store.dialect}: ${database}`, ...(ready && (await checkJobs(store, role))) },
+      checks: {
+        database: `${store.dialect}: ${database}`,
+        // Without the bucket, requests whose results are not stored still succeed.
+        ...(bucket !== undefined && { bucket }),
+        ...(ready && (await checkJobs(store, role))),
+      },
       ...(isVerbose(request.query)
         ? { version, engines: system.engines(), models: await system.models() }
         : {}),

@@ -21,6 +21,8 @@ export type ResponseBody =
   | {
       readonly kind: 'file';
       readonly file: StoredFile;
+      /** Short-lived URL of the bytes with `Content-Encoding: gzip`, to which the client may be redirected. */
+      readonly location?: string | undefined;
       /** Must be called when the blob of the file has been closed. */
       readonly onClose: () => void;
     }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Immutable blobs, addressed by the SHA-256 of their content. Implemented by a folder and by PostgreSQL; an object
- * store needs the same three methods.
+ * Immutable blobs, addressed by the SHA-256 of their content. Implemented by a folder, by PostgreSQL and by a
+ * bucket of an object store.
  */
 export interface BlobStore {
   /** Takes ownership of a staged blob. Resolves when it is durable and can be opened on every node. */
@@ -11,6 +11,10 @@ export interface BlobStore {
   open(digest: string): Promise<OpenBlob | undefined>;
   /** Removes blobs; digests without a blob are ignored. */
   remove(digests: readonly string[]): Promise<void>;
+  /** Resolves if the store can be used. Absent if it depends on nothing but the database and the data folder. */
+  ping?(): Promise<void>;
+  /** Closes connections. */
+  close?(): Promise<void>;
 }
 
 /** Digest and sizes of a blob. */
@@ -28,6 +32,14 @@ export interface StagedBlob extends BlobInfo {
   readonly path: string;
 }
 
+/** Headers of a download. */
+export interface BlobDownload {
+  /** Such as `application/pdf`. */
+  readonly mediaType: string;
+  /** The header Content-Disposition (RFC 6266). */
+  readonly disposition: string;
+}
+
 /** A blob that is open for reading. */
 export interface OpenBlob {
   /** Size of the content in bytes. */
@@ -41,4 +53,6 @@ export interface OpenBlob {
   stream(): Readable;
   /** Closes a blob whose stream was not requested. */
   close(): Promise<void>;
+  /** Returns a short-lived URL of the gzip member, with `Content-Encoding: gzip`. Absent if downloads are not redirected. */
+  presign?(download: BlobDownload): Promise<string>;
 }

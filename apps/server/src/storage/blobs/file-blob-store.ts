@@ -2,8 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobStore, OpenBlob, StagedBlob } from './blob-store.ts';
 import { openBlobFile, toStorageError } from './open-blob-file.ts';
-
-const digestPattern = /^[0-9a-f]{64}$/;
+import { requireDigest } from './require-digest.ts';
 
 /**
  * Blobs as files `ab/<digest>.gz` with mode 0600, in folders with mode 0700. A staged file is renamed into place and
@@ -47,7 +46,6 @@ export class FileBlobStore implements BlobStore {
 
   /** Path of the file of a blob, whether it exists or not. */
   pathOf(digest: string): string {
-    if (!digestPattern.test(digest)) throw new Error(`${JSON.stringify(digest)} is not a digest`);
-    return join(this.#folder, digest.slice(0, 2), `${digest}.gz`);
+    return join(this.#folder, requireDigest(digest).slice(0, 2), `${digest}.gz`);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The database cannot be reached or cannot write, for example because its disk is full. After a lost connection it
+ * The database or the store of blobs cannot be reached or cannot write, for example because its disk is full. After a lost connection it
  * is unknown whether a change was made.
  */
 export class StorageUnavailableError extends Error {
-  override readonly name = 'StorageUnavailableError';
+  override readonly name: string = 'StorageUnavailableError';
 }

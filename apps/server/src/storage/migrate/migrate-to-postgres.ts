@@ -1,16 +1,15 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { FileBlobStore } from '../blobs/file-blob-store.ts';
+import type { BucketConfig } from '../../settings/bucket-config.ts';
+import { requireUsableBucket } from '../blobs/s3/find-bucket-problem.ts';
 import { integer, text } from '../driver/columns.ts';
 import { jobPriorities, oneOf } from '../jobs/job.ts';
 import { openPgBoss } from '../jobs/open-pg-boss.ts';
 import { PostgresJobStore } from '../jobs/postgres-job-store.ts';
 import { openStore } from '../open-store.ts';
-import { PostgresBlobStore } from '../postgres/postgres-blob-store.ts';
 import { PostgresDriver } from '../postgres/postgres-driver.ts';
 import { SqlSettingRepository } from '../repositories/settings.ts';
 import { SqliteDriver } from '../sqlite/sqlite-driver.ts';
 import { compareTables, type TableFigure } from './compare-tables.ts';
+import { copyBlobs } from './copy-blobs.ts';
 import { copyTable, type MigrationDatabases } from './copy-table.ts';
 import { migratedTables } from './migrated-tables.ts';
 
@@ -18,6 +17,8 @@ import { migratedTables } from './migrated-tables.ts';
 export interface MigrationOptions {
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** Bucket that takes the blobs; if absent, they are stored in PostgreSQL. */
+  readonly bucket?: BucketConfig | undefined;
   /** Only counts. */
   readonly isDryRun: boolean;
   /** Receives the rows that were looked at; called after each page. */
@@ -39,14 +40,15 @@ const ownSettings = [stateSetting, 'write_probe'];
 const ignoreError = (): void => undefined;
 
 /**
- * Copies everything that the embedded database and its folder of blobs hold into an empty PostgreSQL database, and compares
+ * Copies everything that the embedded database and its folder of blobs hold into an empty PostgreSQL database and, if there is one, a bucket, and compares
  * counts and sums. The service must be stopped: the data folder is locked. A migration that was interrupted can be run
  * again; rows that are there already are not copied twice.
  *
  * @throws {Error} if a process uses the folder, or the target has accounts that no migration has brought
  */
 export async function migrateToPostgres(options: MigrationOptions): Promise<MigrationReport> {
-  const { dataDir, databaseUrl, isDryRun, now } = options;
+  const { dataDir, databaseUrl, bucket, isDryRun, now } = options;
+  if (bucket !== undefined && !isDryRun) await requireUsableBucket(bucket);
   if (!isDryRun) await settle(dataDir, now);
   const source = await SqliteDriver.open(dataDir, ignoreError);
   try {
@@ -96,70 +98,13 @@ async function copyAll(
   databases: MigrationDatabases & { readonly target: PostgresDriver },
   options: MigrationOptions,
 ) {
-  const { dataDir, onProgress } = options;
-  await copyBlobs(databases, dataDir, (blobs) => onProgress('contents of blobs', blobs));
+  const { dataDir, bucket, onProgress } = options;
+  await copyBlobs(databases, { dataDir, bucket }, (blobs) => onProgress('contents of blobs', blobs));
   for (const table of migratedTables) {
     await copyTable(table, databases, (rows) => onProgress(table.name, rows));
   }
   await copySettings(databases);
   await enqueueJobs(databases, options);
-}
-
-/** Before their rows: a blob with a row can be opened. */
-async function copyBlobs(
-  { source, target }: MigrationDatabases,
-  dataDir: string,
-  onProgress: (blobs: number) => void,
-): Promise<void> {
-  const [from, to] = [new FileBlobStore(join(dataDir, 'blobs')), new PostgresBlobStore(target)];
-  await mkdir(join(dataDir, 'blobs'), { recursive: true });
-  const folder = await mkdtemp(join(dataDir, 'blobs', 'migration-'));
-  try {
-    let [last, count] = ['', 0];
-    for (;;) {
-      const rows = await source.query('SELECT * FROM blobs WHERE digest > $1 ORDER BY digest LIMIT 100', [
-        last,
-      ]);
-      for (const row of rows) {
-        const digest = text(row, 'digest');
-        const [size, storedSize] = [integer(row, 'size'), integer(row, 'stored_size')];
-        if (!(await isCopied(target, digest, storedSize))) {
-          const path = join(folder, digest);
-          if (await copyIfPresent(from.pathOf(digest), path))
-            await to.add({ digest, size, storedSize, path });
-        }
-        last = digest;
-        count += 1;
-      }
-      if (rows.length === 0) return;
-      onProgress(count);
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** @returns whether the file exists: a blob that was removed by hand is missing in the target, too */
-async function copyIfPresent(from: string, to: string): Promise<boolean> {
-  try {
-    await copyFile(from, to);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw error;
-  }
-}
-
-async function isCopied(
-  target: MigrationDatabases['target'],
-  digest: string,
-  storedSize: number,
-): Promise<boolean> {
-  const [row] = await target.query(
-    'SELECT COALESCE(SUM(LENGTH(bytes)), 0) AS bytes FROM blob_parts WHERE digest = $1',
-    [digest],
-  );
-  return row !== undefined && Number(row['bytes']) === storedSize;
 }
 
 /** The values of the source replace those that the first start of a node on the target has created. */
