@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type TestPostgres } from '@quern/testing/postgres/start-postgres';
 import { isMissing } from '@quern/testing/requirements';
+import { startS3Server } from '@quern/testing/s3/start-s3-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccount, liveNodeId, uniqueText } from '../fixtures/create-test-account.ts';
+import { readBlob } from '../fixtures/read-blob.ts';
 import { openStore } from '../open-store.ts';
 import { migrateToPostgres } from './migrate-to-postgres.ts';
 
@@ -69,6 +71,47 @@ describe.skipIf(isMissing('postgres'))('migrateToPostgres (needs postgres and in
       expect(await migrated.ledger.reserve(next)).toMatchObject({ kind: 'reserved', available: 45 });
     } finally {
       await migrated.close();
+    }
+  });
+
+  it('copies blobs to a bucket, and not again those that it has', async () => {
+    const s3 = await startS3Server();
+    const folder = mkdtempSync(join(tmpdir(), 'quern-migration-'));
+    const bucket = {
+      ...{ url: s3.url, prefix: '', region: s3.region, redirectsDownloads: false },
+      ...{ accessKey: s3.accessKey, secretKey: s3.secretKey },
+    };
+    const owner = { accountId: 'acc_a', operation: 'scrape' };
+    const store = await openStore({ dataDir: folder, onIdleError });
+    const staged = await store.results.stage([Buffer.from('a stored result')]);
+    await store.results.save(staged, owner, 9e12, { id: 'scr_a' });
+    await store.close();
+
+    const databaseUrl = await server.createDatabase();
+    const options = { dataDir: folder, databaseUrl, bucket, onProgress: () => undefined, now: () => 600 };
+    await migrateToPostgres({ ...options, isDryRun: true });
+    expect(s3.requests).toEqual([]);
+    const interrupted = migrateToPostgres({
+      ...options,
+      isDryRun: false,
+      onProgress: () => {
+        throw new Error('interrupted');
+      },
+    });
+    await expect(interrupted).rejects.toThrow('interrupted');
+    expect(s3.objects.size).toBe(1);
+    s3.requests.length = 0;
+    expect((await migrateToPostgres({ ...options, isDryRun: false })).differences).toEqual([]);
+    expect(s3.requests.filter((request) => request.startsWith('PUT') && request.endsWith('.gz'))).toEqual([]);
+
+    rmSync(join(folder, 'blobs'), { recursive: true });
+    const migrated = await openStore({ dataDir: folder, databaseUrl, bucket, onIdleError });
+    try {
+      expect(await readBlob(await migrated.results.find('scr_a', owner, 600))).toBe('a stored result');
+    } finally {
+      await migrated.close();
+      await s3.close();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });
