@@ -48,6 +48,7 @@ const start = (settings: Record<string, string> = {}): Promise<TestService> =>
       QUERN_BLOB_URL: `${s3.url}/nodes?region=${s3.region}`,
       QUERN_BLOB_ACCESS_KEY: s3.accessKey,
       QUERN_BLOB_SECRET_KEY: s3.secretKey,
+      QUERN_DRAIN_TIME: '1s',
       ...settings,
     },
     { operations: [print, instantOperation] },

@@ -49,7 +49,8 @@ export function toBucketError(
   { body, retryAfterMs }: { readonly body: string; readonly retryAfterMs: number | undefined },
 ): BucketError {
   const code = readElement(body, 'Code');
-  const details = [readElement(body, 'Message'), regionHint(body)].filter((text) => text !== '').join('; ');
+  const message = readElement(body, 'Message').replace(/\.$/, '');
+  const details = [message, regionHint(body)].filter((text) => text !== '').join('; ');
   const reason = [String(status), code].filter((text) => text !== '').join(' ');
   return new BucketError(`the bucket ${address} returned ${reason}${details && `: ${details}`}`, {
     status,
@@ -73,6 +74,7 @@ export function readElement(xml: string, name: string): string {
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
+    .replaceAll(/&#(\d{2,3});/g, (_entity, code) => String.fromCharCode(Number(code)))
     .replaceAll('&amp;', '&')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
