@@ -32,5 +32,18 @@ export function isConflictError(error: unknown): boolean {
   return error instanceof Error && conflictStates.test(codeOf(error) ?? '');
 }
 
+/**
+ * Returns whether a prepared statement returns other columns than before, since a newer node has changed a table: it was not
+ * executed, and has to be prepared again.
+ */
+export function isStaleStatementError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    codeOf(error) === '0A000' &&
+    'routine' in error &&
+    error.routine === 'RevalidateCachedQuery'
+  );
+}
+
 const codeOf = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined;

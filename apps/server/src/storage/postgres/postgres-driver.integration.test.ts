@@ -49,6 +49,29 @@ describe.skipIf(isMissing('postgres'))('a connection to PostgreSQL (needs postgr
     proxy.close();
   });
 
+  it('prepares a statement again, on each connection, when a newer node has added columns', async () => {
+    const url = await server.createDatabase();
+    const ignore = (): void => undefined;
+    const driver = await PostgresDriver.open(url, ignore, ignore);
+    const other = new pg.Client(url);
+    await other.connect();
+    await driver.query("INSERT INTO settings (name, value) VALUES ('a', 'x')");
+    // Several at once, so that several connections have prepared it.
+    const readAll = () =>
+      Promise.all(
+        Array.from({ length: 8 }, () => driver.query('SELECT * FROM settings WHERE name = $1', ['a'])),
+      );
+    const row = { name: 'a', value: 'x' };
+    expect(await readAll()).toEqual(Array.from({ length: 8 }, () => [row]));
+    for (const column of ['first', 'second']) {
+      await other.query(`ALTER TABLE settings ADD COLUMN ${column} INT`);
+      Object.assign(row, { [column]: null });
+      expect(await readAll()).toEqual(Array.from({ length: 8 }, () => [row]));
+    }
+    await driver.close();
+    await other.end();
+  });
+
   it('has no time limit while it migrates and waits for another node that does', async () => {
     const url = await server.createDatabase();
     const other = new pg.Client(url);

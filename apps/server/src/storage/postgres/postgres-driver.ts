@@ -3,7 +3,7 @@ import type { Driver, Row, SqlValue, Statement } from '../driver/driver.ts';
 import type { Ledger } from '../driver/ledger.ts';
 import { QueuedLedger } from '../driver/queued-ledger.ts';
 import { StorageUnavailableError } from '../driver/storage-unavailable-error.ts';
-import { isUnavailableError } from './is-unavailable-error.ts';
+import { isStaleStatementError, isUnavailableError } from './is-unavailable-error.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { MovementCommitter } from './movement-committer.ts';
 import { laneCount } from './movement-lane.ts';
@@ -45,8 +45,9 @@ export class PostgresDriver implements Driver {
   readonly #ledgerPool: pg.Pool;
   readonly #committer: MovementCommitter;
   readonly #onUnavailable: () => void;
-  /** The same text always has the same name, so each connection parses and plans it once. */
+  /** Names of statements by their texts, so that each connection parses and plans a text once. */
   readonly #statementNames = new Map<string, string>();
+  #statementCount = 0;
 
   private constructor({ pool, urgentPool, ledgerPool }: Pools, onUnavailable: () => void) {
     this.#pool = pool;
@@ -114,11 +115,22 @@ export class PostgresDriver implements Driver {
   }
 
   async #queryOn(pool: pg.Pool, text: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const query = { name: this.#statementName(text), text, values: [...parameters] };
-    const result = await repeatOnConflict(() => pool.query<Record<string, SqlValue>>(query)).catch(
-      (error: unknown) => this.#rethrow(error),
-    );
-    return result.rows;
+    const query = () => this.#queryPrepared(pool, text, parameters);
+    return repeatOnConflict(query).catch((error: unknown) => this.#rethrow(error));
+  }
+
+  async #queryPrepared(pool: pg.Pool, text: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    const name = this.#statementName(text);
+    try {
+      const { rows } = await pool.query<Record<string, SqlValue>>({ name, text, values: [...parameters] });
+      return rows;
+    } catch (error) {
+      // Under another name, each connection prepares it again.
+      if (isStaleStatementError(error) && this.#statementNames.get(text) === name) {
+        this.#statementNames.delete(text);
+      }
+      throw error;
+    }
   }
 
   #rethrow(error: unknown): never {
@@ -136,7 +148,8 @@ export class PostgresDriver implements Driver {
   #statementName(sql: string): string {
     let name = this.#statementNames.get(sql);
     if (name === undefined) {
-      name = `q${this.#statementNames.size}`;
+      name = `q${this.#statementCount}`;
+      this.#statementCount += 1;
       this.#statementNames.set(sql, name);
     }
     return name;

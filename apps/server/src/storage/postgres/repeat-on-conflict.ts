@@ -1,9 +1,10 @@
-import { isConflictError } from './is-unavailable-error.ts';
+import { isConflictError, isStaleStatementError } from './is-unavailable-error.ts';
 
 const attemptsMax = 5;
 
 /**
- * Runs a transaction, and repeats it after a deadlock or a serialization failure, which roll it back because of others.
+ * Runs a transaction, and repeats it after a deadlock or a serialization failure, which roll it back because of others, and
+ * after a newer node has changed the columns of a prepared statement.
  *
  * @throws The error of the work; that of the last attempt if all of them conflict.
  */
@@ -12,7 +13,7 @@ export async function repeatOnConflict<Value>(work: () => Promise<Value>): Promi
     try {
       return await work();
     } catch (error) {
-      if (attempt === attemptsMax || !isConflictError(error)) throw error;
+      if (attempt === attemptsMax || !(isConflictError(error) || isStaleStatementError(error))) throw error;
     }
   }
 }
