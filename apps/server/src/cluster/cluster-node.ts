@@ -2,11 +2,13 @@ import { createId } from '../ids/create-id.ts';
 import type { NodeRole } from '../roles/node-role.ts';
 import type { Store } from '../storage/store.ts';
 import { BackgroundLoop } from './background-loop.ts';
+import { CancellationQueue } from './cancellation-queue.ts';
 import { heartbeatIntervalMs } from './node-failure-detector.ts';
 import { NodeHeartbeat } from './node-heartbeat.ts';
 import { RefundQueue } from './refund-queue.ts';
 
 const refundIntervalMs = 2500;
+const cancellationIntervalMs = 500;
 const sweepIntervalMs = 600_000;
 const sweepRetryMs = 5000;
 /** How long deliveries of webhooks are listed after their end, ms. */
@@ -22,11 +24,12 @@ export interface ClusterNodeOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** This process as a node of the service, with its background work: heartbeat, pending refunds, expired rows. */
+/** This process as a node of the service, with its background work: heartbeat, pending refunds and cancellations, expired rows. */
 export class ClusterNode {
   readonly id: string;
   readonly #heartbeat: NodeHeartbeat;
   readonly #refunds: RefundQueue;
+  readonly #cancellations: CancellationQueue;
   readonly #loops: readonly BackgroundLoop[];
   readonly #onError: (error: unknown) => void;
 
@@ -34,6 +37,7 @@ export class ClusterNode {
     this.id = id;
     this.#heartbeat = heartbeat;
     this.#refunds = new RefundQueue(store.ledger, now);
+    this.#cancellations = new CancellationQueue(store.jobs, now);
     this.#onError = onError;
     const sweep = async (): Promise<void> => {
       await store.results.sweep(now());
@@ -45,6 +49,11 @@ export class ClusterNode {
     // Separate loops: a heartbeat must not wait for a long sweep.
     const loops = [
       new BackgroundLoop({ work: () => this.#refunds.process(), intervalMs: refundIntervalMs, onError }),
+      new BackgroundLoop({
+        work: () => this.#cancellations.process(),
+        intervalMs: cancellationIntervalMs,
+        onError,
+      }),
       new BackgroundLoop({ work: sweep, intervalMs: sweepIntervalMs, retryMs: sweepRetryMs, onError }),
     ];
     if (store.dialect === 'postgres') {
@@ -75,7 +84,12 @@ export class ClusterNode {
     this.#refunds.schedule(reservationId);
   }
 
-  /** Stops the background work and deregisters the node. Pending refunds are left to other nodes. */
+  /** Cancels a job later that a request of this node has waited for. */
+  scheduleCancellation(jobId: string, accountId: string): void {
+    this.#cancellations.schedule(jobId, accountId);
+  }
+
+  /** Stops the background work and deregisters the node. Pending refunds and cancellations are left to other nodes. */
   async stop(): Promise<void> {
     await Promise.all(this.#loops.map((loop) => loop.stop()));
     await this.#heartbeat.deregister().catch(this.#onError);

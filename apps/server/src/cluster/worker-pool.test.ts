@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StorageUnavailableError } from '../storage/driver/storage-unavailable-error.ts';
 import type { Job } from '../storage/jobs/job.ts';
 import { WorkerPool } from './worker-pool.ts';
 
@@ -9,13 +10,14 @@ const running: State = { ...queued, status: 'running' };
 const succeeded: State = { ...queued, status: 'succeeded', finishedAt: 5, progress: 1 };
 
 /** A pool whose job has the given states, one after the other, and then the last one. */
-function createPool(states: readonly (State | undefined)[], { workers = 1 } = {}) {
+function createPool(states: readonly (State | Error | undefined)[], { workers = 1 } = {}) {
   const state = { workers, looks: 0, nowMs: 0, listener: (_id?: string): void => undefined };
   const pool = new WorkerPool({
     jobs: {
       findAwaited: async () => {
         const found = states[Math.min(state.looks, states.length - 1)];
         state.looks += 1;
+        if (found instanceof Error) throw found;
         return found as Job | undefined;
       },
       onEnded: (listener) => {
@@ -26,6 +28,7 @@ function createPool(states: readonly (State | undefined)[], { workers = 1 } = {}
     nodes: { countWorkers: async () => state.workers },
     nodeId: 'node_a',
     queueTimeMs: 1000,
+    scheduleCancellation: () => undefined,
     intervalMs: 1,
     monotonicNow: () => state.nowMs,
   });
@@ -72,6 +75,19 @@ describe('WorkerPool', () => {
     for (const ended of [undefined, { ...queued, status: 'canceled' as const, finishedAt: 1 }]) {
       await expect(createPool([ended]).wait()).rejects.toMatchObject({ code: 'overloaded' });
     }
+  });
+
+  it('waits on while the database is unavailable, and not after another error', async () => {
+    const unavailable = new StorageUnavailableError('the connection was lost');
+    expect(await createPool([running, unavailable, unavailable, succeeded]).wait()).toEqual(succeeded);
+    await expect(createPool([running, new Error('a fault')]).wait()).rejects.toThrow('a fault');
+  });
+
+  it('stops waiting for an unavailable database with the reason of the signal', async () => {
+    const controller = new AbortController();
+    const waiting = createPool([new StorageUnavailableError('lost')]).wait(controller.signal);
+    controller.abort(new Error('the client has disconnected'));
+    await expect(waiting).rejects.toThrow('the client has disconnected');
   });
 
   it('stops with the reason of the signal', async () => {

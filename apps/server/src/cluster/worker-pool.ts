@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors/service-error.ts';
+import { StorageUnavailableError } from '../storage/driver/storage-unavailable-error.ts';
 import type { Job } from '../storage/jobs/job.ts';
 import type { JobStore } from '../storage/jobs/job-store.ts';
 import type { NodeRepository } from '../storage/repositories/nodes.ts';
@@ -11,6 +12,8 @@ export interface WorkerPoolOptions {
   readonly nodeId: string;
   /** A job that no worker has started after this time is not waited for, ms. */
   readonly queueTimeMs: number;
+  /** Cancels a job once the database accepts it. */
+  readonly scheduleCancellation: (jobId: string, accountId: string) => void;
   /** How often waiting jobs are looked at, since a notification may be lost, ms; default 500. */
   readonly intervalMs?: number;
   /** A monotonic clock, ms. */
@@ -50,8 +53,13 @@ export class WorkerPool {
     return (await this.#counted.count) > 0;
   }
 
+  /** Cancels a job later, which then costs nothing: the database could not cancel it, or may still add it. */
+  cancelLater(id: string, accountId: string): void {
+    this.#options.scheduleCancellation(id, accountId);
+  }
+
   /**
-   * Waits until a job has ended.
+   * Waits until a job has ended. A database that is unavailable meanwhile does not end the wait, since the job goes on.
    *
    * @returns undefined if no worker is left that could start it
    * @throws {ServiceError} `overloaded` if no worker has started it in time, or it is gone
@@ -66,17 +74,14 @@ export class WorkerPool {
       for (;;) {
         // Before the look: an end that is announced during it must not be missed.
         const change = this.#nextChange(id, signal);
-        const job = await jobs.findAwaited(id, nodeId);
+        const job = await jobs.findAwaited(id, nodeId).catch(unknownIfUnavailable);
         signal.throwIfAborted();
-        if (job === undefined || job.status === 'canceled') {
-          throw new ServiceError(
-            'overloaded',
-            'this request was considered lost before it ended; try again',
-            {
-              retryAfterSeconds: 1,
-            },
-          );
+        if (job === unknown) {
+          await change;
+          signal.throwIfAborted();
+          continue;
         }
+        if (job === undefined || job.status === 'canceled') throw lost();
         if (job.finishedAt !== null) return job;
         if (job.progress > progress) onProgress(job.progress, job.progressMessage ?? undefined);
         progress = Math.max(progress, job.progress);
@@ -113,6 +118,19 @@ export class WorkerPool {
     });
   }
 }
+
+/** A job whose state cannot be read now. */
+const unknown = Symbol('unknown');
+
+function unknownIfUnavailable(error: unknown): typeof unknown {
+  if (error instanceof StorageUnavailableError) return unknown;
+  throw error;
+}
+
+const lost = (): ServiceError =>
+  new ServiceError('overloaded', 'this request was considered lost before it ended; try again', {
+    retryAfterSeconds: 1,
+  });
 
 const busy = (queueTimeMs: number): ServiceError =>
   new ServiceError('overloaded', `no worker could start this request within ${queueTimeMs / 1000} s`, {

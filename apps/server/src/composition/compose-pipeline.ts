@@ -91,6 +91,7 @@ export function composePipeline({
           nodes: store.nodes,
           nodeId: node.id,
           queueTimeMs: config.queueTimeMs,
+          scheduleCancellation: (jobId, accountId) => node.scheduleCancellation(jobId, accountId),
         }),
     reuseSlots: new Semaphore(reusedResultsMax),
     reportUnreadableResult: (error) => log.warn({ err: error }, 'a stored result cannot be read'),

@@ -61,15 +61,20 @@ export async function handOver(
     createdAt: now(),
     waiter: { nodeId, idempotencyKey },
   };
-  await store.jobs.add([job]);
+  try {
+    await store.jobs.add([job]);
+  } catch (error) {
+    // It may have been added: the connection may have been lost after the commit.
+    workers.cancelLater(job.id, accountId);
+    throw error;
+  }
   trace.endStep('submit');
   const cancel = () => store.jobs.cancel(job.id, accountId, { now: now(), expiresAt: now() });
   let ended: Job | undefined;
   try {
     ended = await workers.waitFor(job.id, { signal, onProgress: progress });
   } catch (error) {
-    // If that fails, the time limit of the job or the death of this node ends it.
-    await cancel().catch(() => undefined);
+    await cancel().catch(() => workers.cancelLater(job.id, accountId));
     throw error;
   }
   if (ended === undefined && (await cancel()) === 'canceled') return undefined;
