@@ -2,11 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCuttingProxy } from '@quern/testing/postgres/cutting-proxy';
 import { startPostgres } from '@quern/testing/postgres/start-postgres';
 import { findBinary, isMissing } from '@quern/testing/requirements';
 import { instantOperation } from '@quern/testing/service/instant-operation';
 import { spawnService } from '@quern/testing/service/spawn-service';
-import { startTestService, testAdminToken, testApiKey } from '@quern/testing/service/start-test-service';
+import {
+  startTestService,
+  type TestService,
+  testAdminToken,
+  testApiKey,
+} from '@quern/testing/service/start-test-service';
+import { serveSite } from '@quern/testing/web/serve-site';
 import { describe, expect, it } from 'vitest';
 
 const prlimit = findBinary('prlimit');
@@ -78,3 +85,48 @@ describe.skipIf(isMissing('postgres'))('a PostgreSQL that is stopped (needs post
     await service.stop();
   });
 });
+
+describe.skipIf(isMissing('postgres'))(
+  'a PostgreSQL that is away for a while (needs postgres and initdb)',
+  () => {
+    it('makes two nodes refuse requests, charge a running one once, and recover without a restart', async () => {
+      const server = await startPostgres();
+      const proxy = await startCuttingProxy(await server.createDatabase());
+      const arrived = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      const site = await serveSite({
+        '/': (_request, response) => {
+          arrived.resolve();
+          void released.promise.then(() => response.end('<p>A page.</p>'));
+        },
+      });
+      const settings = { DATABASE_URL: proxy.url, QUERN_ROBOTS: 'ignore', QUERN_CHROMIUM: 'off' };
+      const nodes = [await startTestService(settings), await startTestService(settings)] as const;
+      const [first, second] = nodes;
+      const isReady = async (): Promise<number[]> =>
+        Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/readyz`)).status));
+      const scrape = (node: TestService) =>
+        node.post('scrape', { url: `${site.origin}/` }, { 'idempotency-key': 'away' });
+      const before = await first.balance();
+
+      const running = scrape(first);
+      await arrived.promise;
+      proxy.refuse();
+      for (const node of nodes) await expectUnavailable(await node.post('sentiment', { text: 'good' }));
+      expect(await isReady()).toEqual([503, 503]);
+      released.resolve();
+      await expectUnavailable(await running);
+
+      proxy.accept();
+      await expect.poll(isReady).toEqual([200, 200]);
+      for (const node of nodes) expect((await node.post('sentiment', { text: 'good' })).status).toBe(200);
+      // Until the reservation of the failed request is refunded, its key is in use.
+      await expect.poll(async () => (await scrape(second)).status).toBe(200);
+      expect(await second.balance()).toBe(before - 3);
+      await Promise.all(nodes.map((node) => node.stop()));
+      await site.close();
+      proxy.close();
+      await server.stop();
+    });
+  },
+);

@@ -11,6 +11,10 @@ export interface CuttingProxy {
   cutResultOf(text: string): void;
   /** Cuts the connections of clients. The server executes what it has received. */
   cutConnections(): void;
+  /** Cuts all connections and refuses new ones until `accept`, as if the server were away. */
+  refuse(): void;
+  /** Accepts connections again. */
+  accept(): void;
   close(): void;
 }
 
@@ -21,7 +25,12 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
   const clients = new Set<Socket>();
   let cutText: string | undefined;
   let executedText: string | undefined;
+  let isRefusing = false;
   const server = createServer((client) => {
+    if (isRefusing) {
+      client.on('error', () => undefined).destroy();
+      return;
+    }
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -49,6 +58,9 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const cutConnections = (): void => {
+    for (const client of clients) client.destroy();
+  };
   const url = new URL(databaseUrl);
   url.port = String((server.address() as AddressInfo).port);
   return {
@@ -59,8 +71,13 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
     cutResultOf: (text) => {
       executedText = text;
     },
-    cutConnections: () => {
-      for (const client of clients) client.destroy();
+    cutConnections,
+    refuse: () => {
+      isRefusing = true;
+      cutConnections();
+    },
+    accept: () => {
+      isRefusing = false;
     },
     close: () => {
       server.close();
