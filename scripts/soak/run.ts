@@ -31,6 +31,7 @@ async function main(): Promise<void> {
       ...(values.minutes !== undefined && { QUERN_SOAK_MINUTES: values.minutes }),
     },
   );
+  for (const [test, numbers] of Object.entries(counts ?? {})) console.log(test, numbers);
   writeBenchResult(`soak-${name}`, {
     ...describeRun(),
     seconds: Math.round(seconds),

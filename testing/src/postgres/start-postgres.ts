@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { findFreePort } from '../network/find-free-port.ts';
 import { findBinary } from '../requirements.ts';
@@ -18,12 +17,14 @@ interface UnixUser {
 
 /** A PostgreSQL server for tests, with its default durability. */
 export class TestPostgres {
-  readonly #server: ChildProcess;
+  readonly #launch: () => ChildProcess;
   readonly #folder: string;
   readonly #port: number;
+  #server: ChildProcess;
   #databaseCount = 0;
 
-  private constructor(server: ChildProcess, folder: string, port: number) {
+  private constructor(launch: () => ChildProcess, server: ChildProcess, folder: string, port: number) {
+    this.#launch = launch;
     this.#server = server;
     this.#folder = folder;
     this.#port = port;
@@ -55,12 +56,11 @@ export class TestPostgres {
         '-c',
         'max_connections=100',
       ];
-      const server = spawn(postgres, ['-D', data, ...serverOptions], {
-        ...options,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      log = await readUntilReady(server, server.stderr);
-      if (server.exitCode === null) return new TestPostgres(server, folder, port);
+      const launch = () =>
+        spawn(postgres, ['-D', data, ...serverOptions], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+      const server = launch();
+      log = await readUntilReady(server);
+      if (server.exitCode === null) return new TestPostgres(launch, server, folder, port);
     }
     throw new Error(`PostgreSQL does not start:\n${log}`);
   }
@@ -73,11 +73,27 @@ export class TestPostgres {
     return this.#url(name);
   }
 
+  /**
+   * Stops the server, disconnecting its clients, and keeps its data.
+   *
+   * @param how `fast`: running transactions are rolled back; `immediate`: as if it had crashed, so the next start recovers
+   */
+  async shutDown(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    const exited = once(this.#server, 'exit');
+    this.#server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await exited;
+  }
+
+  /** Starts the server again after `shutDown`, with the same URLs. Resolves when it accepts connections. */
+  async restart(): Promise<void> {
+    this.#server = this.#launch();
+    const log = await readUntilReady(this.#server);
+    if (this.#server.exitCode !== null) throw new Error(`PostgreSQL does not start again:\n${log}`);
+  }
+
   /** Stops the server, disconnecting its clients, and deletes its data. */
   async stop(): Promise<void> {
-    const exited = once(this.#server, 'exit');
-    this.#server.kill('SIGINT');
-    await exited;
+    if (this.#server.exitCode === null) await this.shutDown();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -87,11 +103,11 @@ export class TestPostgres {
 }
 
 /** Reads the log of a server until it accepts connections or exits. */
-async function readUntilReady(server: ChildProcess, stderr: Readable): Promise<string> {
+async function readUntilReady(server: ChildProcess): Promise<string> {
   let log = '';
   const ready = new Promise<void>((resolve) => {
     // Further output is read and dropped: a full pipe would block the server.
-    stderr.on('data', (chunk: Buffer) => {
+    server.stderr?.on('data', (chunk: Buffer) => {
       log += chunk.toString();
       if (log.includes('ready to accept connections')) resolve();
     });

@@ -8,7 +8,7 @@ import { keepLog } from './service-logs.ts';
 const startTimeoutMs = 100_000;
 const pollIntervalMs = 20;
 /** The line of the startup banner that names the address. */
-const addressPattern = /^Quern listens on (http:\/\/\S+)/m;
+const addressPattern = /^Quern .*? on (http:\/\/[^\s;]+)/m;
 
 export interface SpawnOptions {
   /** By default a free one, which `url` names after the start. */
@@ -16,6 +16,10 @@ export interface SpawnOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** `npm start` as in the README, or `node`, a process that a test can kill directly. */
   readonly launcher: 'npm' | 'node';
+  /** Folder of the checkout that is started; by default this one. */
+  readonly folder?: string;
+  /** The only core that the process may use, counted from 0; needs `taskset`. By default it may use all. */
+  readonly core?: number | undefined;
 }
 
 /** The service in a child process. */
@@ -30,14 +34,16 @@ export class SpawnedService {
   #url = '';
   #readyMs = Number.NaN;
 
-  constructor({ port = 0, environment, launcher }: SpawnOptions) {
-    const { NODE_OPTIONS: _inherited, ...inherited } = process.env;
-    const [command, args] =
-      launcher === 'npm'
-        ? ['npm', ['start', '--silent']]
-        : [process.execPath, ['--conditions=source', 'apps/server/bin/start.mjs']];
-    const child = spawn(command, args, {
-      cwd: repositoryRoot,
+  constructor({ port = 0, environment, launcher, folder = repositoryRoot, core }: SpawnOptions) {
+    const { NODE_OPTIONS: _condition, QUERN_SOAK_MINUTES: _minutes, ...inherited } = process.env;
+    const [command, ...args] = [
+      ...(core === undefined ? [] : ['taskset', '--cpu-list', String(core)]),
+      ...(launcher === 'npm'
+        ? ['npm', 'start', '--silent']
+        : [process.execPath, '--conditions=source', 'apps/server/bin/start.mjs']),
+    ];
+    const child = spawn(command ?? '', args, {
+      cwd: folder,
       env: { ...inherited, PORT: String(port), HOST: '127.0.0.1', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
