@@ -8,6 +8,7 @@ import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AuditLog, bootstrapOrigin } from '../audit/audit-log.ts';
+import { WorkerPool } from '../cluster/worker-pool.ts';
 import type { Engines } from '../engines/engines.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { KeyService } from '../keys/key-service.ts';
@@ -22,6 +23,7 @@ import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
 import { defineOperation, type Operation, type OperationContext } from '../operations/define-operation.ts';
 import { ResultFile } from '../operations/result-file.ts';
 import type { OpenBlob } from '../storage/blobs/blob-store.ts';
+import { StorageUnavailableError } from '../storage/driver/storage-unavailable-error.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { Store } from '../storage/store.ts';
 import type { OperationRequest, PipelineContext, RequestOutcome, RequestRecord } from './pipeline-context.ts';
@@ -468,5 +470,54 @@ describe('an earlier result that a request accepts', () => {
     expect(stream).not.toHaveBeenCalled();
     expect(close).toHaveBeenCalledOnce();
     expect({ runs, unreadable }).toEqual({ runs: 0, unreadable: [] });
+  });
+});
+
+describe('a heavy request that is handed over', () => {
+  const heavy = define({ cost: { resource: 'threads', baseMs: 1000, perUnitMs: 0, units: () => 0 } });
+  let canceledLater: string[][];
+  beforeEach(() => {
+    canceledLater = [];
+    const workers = new WorkerPool({
+      jobs: store.jobs,
+      nodes: { countWorkers: async () => 1 },
+      nodeId: 'node_a',
+      queueTimeMs: hourMs,
+      scheduleCancellation: (...job) => void canceledLater.push(job),
+    });
+    context = { ...context, workers };
+  });
+
+  it('is canceled later if its job may exist although the connection was lost while it was added', async () => {
+    const add = store.jobs.add.bind(store.jobs);
+    let jobs: string[] = [];
+    vi.spyOn(store.jobs, 'add').mockImplementationOnce(async (added) => {
+      await add(added);
+      jobs = added.map(({ id }) => id);
+      throw new StorageUnavailableError('the connection was lost');
+    });
+    expect(await send(heavy)).toMatchObject({ ok: false, error: { code: 'overloaded' } });
+    expect(canceledLater).toEqual([[jobs[0], accountId]]);
+  });
+
+  it('is canceled at once when its client disconnects, or later if the database is unavailable then', async () => {
+    const add = vi.spyOn(store.jobs, 'add');
+    for (const isAvailable of [true, false]) {
+      add.mockClear();
+      const controller = new AbortController();
+      const pending = send(heavy, { controller });
+      await expect.poll(() => add.mock.settledResults.length).toBe(1);
+      if (!isAvailable) {
+        const error = new StorageUnavailableError('the connection was lost');
+        vi.spyOn(store.jobs, 'cancel').mockRejectedValueOnce(error);
+      }
+      controller.abort(new ServiceError('client_gone', 'aborted'));
+      expect(await pending).toMatchObject({ ok: false, error: { code: 'client_gone' } });
+      const id = add.mock.calls[0]?.[0][0]?.id ?? '';
+      const status = (await store.jobs.findAwaited(id, 'node_a'))?.status;
+      expect(status).toBe(isAvailable ? 'canceled' : 'queued');
+      expect(canceledLater).toEqual(isAvailable ? [] : [[id, accountId]]);
+    }
+    add.mockRestore();
   });
 });
