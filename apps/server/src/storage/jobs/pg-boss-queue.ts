@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, JobAttempt, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { TransactionQuery } from '../postgres/postgres-driver.ts';
@@ -20,6 +21,8 @@ type ListenHandle = Awaited<ReturnType<NonNullable<Db['listen']>>>;
 /** A claim ends this long after the last heartbeat; the minimum of pg-boss, s. */
 const heartbeatSeconds = 10;
 const touchIntervalMs = 3000;
+/** Pause before another attempt to listen for the first time. Later, pg-boss itself reconnects. */
+const listenRetryMs = 1000;
 /** The rows count the failures: the queue never gives up by itself. */
 const retryLimit = 1_000_000;
 /** The longest that pg-boss accepts, s. */
@@ -32,6 +35,7 @@ const entryData = z.object({ jobId: z.string() });
 export class PgBossQueue {
   readonly #open: () => Promise<PgBoss>;
   readonly #onError: (error: Error) => void;
+  readonly #closing = new AbortController();
   readonly #queues = new Map<string, Promise<string>>();
   readonly #listeners = new Set<() => void>();
   readonly #endListeners = new Set<(id: string | undefined) => void>();
@@ -140,6 +144,7 @@ export class PgBossQueue {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     if (this.#boss === undefined) return;
     await this.#removing;
     await (await this.#listening)?.close();
@@ -169,13 +174,18 @@ export class PgBossQueue {
     onNotification: (payload: string) => void,
     onReconnect: () => void,
   ): Promise<ListenHandle | undefined> {
-    try {
-      const boss = await this.#start();
-      return await boss.getDb().listen?.(channel, onNotification, onReconnect);
-    } catch (error) {
-      this.#onError(error instanceof Error ? error : new Error(String(error)));
-      return undefined;
+    const { signal } = this.#closing;
+    for (let hasFailed = false; !signal.aborted; hasFailed = true) {
+      try {
+        const boss = await this.#start();
+        // It calls `onReconnect` at first, too.
+        return await boss.getDb().listen?.(channel, onNotification, onReconnect);
+      } catch (error) {
+        if (!hasFailed) this.#onError(error instanceof Error ? error : new Error(String(error)));
+        await sleep(listenRetryMs, undefined, { signal, ref: false }).catch(() => undefined);
+      }
     }
+    return undefined;
   }
 
   #start(): Promise<PgBoss> {
