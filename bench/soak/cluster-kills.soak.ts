@@ -13,7 +13,7 @@ const killsMin = 20;
 const minutes = soakMinutes(4);
 const clients = 16;
 /** A kill happens after a random number of successes up to this one, and a random delay. */
-const successesBeforeKillMax = 80;
+const successesBeforeKillMax = 60;
 const delayMaxMs = 300;
 /** The long ones and the pages are handed over to workers. */
 const kinds = ['sentiment', 'long', 'entities', 'job', 'replay', 'page', 'invalid', 'long'] as const;

@@ -20,7 +20,8 @@ export interface LoadRequest {
 }
 
 const sentence = 'The train to Geneva was late, the rest was wonderful.';
-const longText = `${sentence} `.repeat(60);
+/** Long enough for a request to be handed over: it is expected to take 100 ms. */
+const longText = `${sentence} `.repeat(26);
 
 /**
  * Describes a request.
