@@ -242,7 +242,8 @@ export class JobDispatcher {
     const isLast = findRepeatedFault({ ...job, failures: job.failures + 1 }) !== undefined;
     const willRetry = error !== undefined && mayRetry(error) && !isLast && job.waiter === undefined;
     if (willRetry && running.end === undefined) await this.#pause(running);
-    if (error === undefined || running.end === 'lost') await jobs.acknowledge(claim);
+    if (running.end === 'lost') await jobs.release(claim);
+    else if (error === undefined) await jobs.acknowledge(claim);
     else if (running.end === 'shutdown') await jobs.requeue(claim, 'shutdown');
     else if (willRetry) await jobs.requeue(claim, 'fault');
     else await this.#fail(running, error);

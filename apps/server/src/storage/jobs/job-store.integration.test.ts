@@ -59,6 +59,29 @@ describeDatabases('jobs', (open) => {
     return { reservationId, settle, outcome: await settle() };
   };
 
+  it.each(['fail', 'release'] as const)(
+    'keeps a job waiting that was returned to the queue when its slow node ends it by %s',
+    async (how) => {
+      const job = newJob(await createTestAccount(store, 10));
+      await store.jobs.add([job]);
+      const { operation } = job;
+      const [slow] = await store.jobs.claim({
+        ...{
+          operation,
+          priority: 'interactive' as const,
+          limit: 1,
+          nodeId: 'node_considered_dead',
+          now: 200,
+        },
+      });
+      if (slow === undefined) throw new Error('nothing was claimed');
+      await store.jobs.recover();
+      if (how === 'fail') expect(await store.jobs.fail(slow, failure)).toBe(false);
+      else await store.jobs.release(slow);
+      expect(await claim(operation)).toMatchObject([{ id: job.id, attempt: 2 }]);
+    },
+  );
+
   it('returns an added job to its account only, with its input and metadata', async () => {
     const account = await createTestAccount(store, 10);
     const job = newJob(account, { metadata: { folder: 'a', owner: 'ü' } });

@@ -112,6 +112,8 @@ export interface JobStore {
   succeedWithReplay(claim: JobClaim, replay: JobReplay): Promise<boolean>;
   /** Removes the queue entry of a job whose end has been recorded; without it, the job would be delivered again. */
   acknowledge(claim: JobClaim): Promise<void>;
+  /** Gives up a claim that is lost. The job may be waiting again. */
+  release(claim: JobClaim): Promise<void>;
   /** Stores the completed fraction, 0 to 1, and the current step, as an event too. Does nothing if the claim is lost. */
   recordProgress(claim: JobClaim, progress: JobProgress): Promise<void>;
   /** Lists the progress events of a job after one of them, the earliest first. */

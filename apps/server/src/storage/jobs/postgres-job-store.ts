@@ -131,8 +131,15 @@ export class PostgresJobStore extends SqlJobStore implements JobStore {
 
   override async fail(claim: JobClaim, failure: JobFailure): Promise<boolean> {
     const isValid = await super.fail(claim, failure);
-    await this.acknowledge(claim);
+    await (isValid ? this.acknowledge(claim) : this.release(claim));
     return isValid;
+  }
+
+  async release(claim: JobClaim): Promise<void> {
+    const own = this.#take(claim);
+    if (own === undefined) return;
+    // Another node may have returned the job to the queue, whose only entry this is. If it has ended, the entry is dropped.
+    await this.#database.transact((query) => this.#queue.return(own.delivery, query));
   }
 
   async acknowledge(claim: JobClaim): Promise<void> {

@@ -76,6 +76,8 @@ export class SqliteJobStore extends SqlJobStore implements JobStore {
   /** The row of a job that has ended is not in the queue. */
   async acknowledge(): Promise<void> {}
 
+  async release(): Promise<void> {}
+
   async enqueue(jobs: readonly EnqueuedJob[], from: 'failed' | 'staged'): Promise<number> {
     const enqueued = await this.#database.transaction(
       jobs.map(({ id, accountId, keyId, operation, priority }) => ({
