@@ -2,27 +2,17 @@ import type { ExpectedWork } from '../engines/work-cost.ts';
 import { isErrorCode } from '../errors/error-codes.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { createId } from '../ids/create-id.ts';
-import type { Operation, OperationContext, ParsedRequest } from '../operations/define-operation.ts';
-import type { Job, NewJob } from '../storage/jobs/job.ts';
-import type { KeyRecord } from '../storage/repositories/keys.ts';
-import { storeJobInput } from './jobs/store-job-input.ts';
+import type { OperationContext } from '../operations/define-operation.ts';
+import type { Job } from '../storage/jobs/job.ts';
+import { createJob, type JobRequest, requireRunnable } from './create-job.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import { replayResponse } from './replay-response.ts';
 import type { RequestTrace } from './request-trace.ts';
-import { requireMinimumCredits } from './require-minimum-credits.ts';
 import type { ResponseBody } from './response/response-body.ts';
 
 /** A request that another node may run. */
-export interface HandOverRequest {
-  readonly operation: Operation;
-  readonly key: KeyRecord;
-  readonly requestId: string;
-  readonly idempotencyKey: string | undefined;
-  /** The input before it was parsed. */
-  readonly raw: unknown;
-  readonly parsed: ParsedRequest;
+export interface HandOverRequest extends JobRequest {
   readonly progress: OperationContext['progress'];
-  readonly signal: AbortSignal;
 }
 
 /** Work from which it pays to store the input and the result for another node, ms. */
@@ -43,24 +33,13 @@ export async function handOver(
   context: PipelineContext,
   trace: RequestTrace,
 ): Promise<ResponseBody | undefined> {
-  const { operation, key, requestId, idempotencyKey, raw, parsed, progress, signal } = request;
+  const { key, idempotencyKey, parsed, progress, signal } = request;
   const { workers, store, nodeId, now } = context;
   if (workers === undefined || !isHeavy(parsed.work) || !(await workers.isAvailable())) return undefined;
-  parsed.requirePermitted(context.engines.forCaller({ flow: key.id, observer: trace }));
-  await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
+  await requireRunnable(request, context, trace);
   const { accountId } = key;
-  const job: NewJob = {
-    id: createId('job'),
-    accountId,
-    keyId: key.id,
-    operation: operation.name,
-    priority: 'interactive',
-    requestId,
-    metadata: {},
-    input: await storeJobInput(raw, accountId, context, signal),
-    createdAt: now(),
-    waiter: { nodeId, idempotencyKey },
-  };
+  const waiter = { nodeId, idempotencyKey };
+  const job = await createJob(request, { id: createId('job'), metadata: {}, waiter }, context);
   try {
     await store.jobs.add([job]);
   } catch (error) {

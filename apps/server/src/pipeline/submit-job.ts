@@ -1,26 +1,16 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../errors/service-error.ts';
 import { createId } from '../ids/create-id.ts';
-import type { Operation, ParsedRequest } from '../operations/define-operation.ts';
 import type { StoredBody } from '../storage/driver/stored-body.ts';
 import type { Job, NewJob } from '../storage/jobs/job.ts';
-import type { KeyRecord } from '../storage/repositories/keys.ts';
-import { queueFullRetrySeconds, storeJobInput } from './jobs/store-job-input.ts';
+import { createJob, type JobRequest, requireRunnable } from './create-job.ts';
+import { queueFullRetrySeconds } from './jobs/store-job-input.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
-import { requireMinimumCredits } from './require-minimum-credits.ts';
 
-/** A request that becomes a job. */
-export interface JobSubmission {
-  readonly operation: Operation;
-  readonly key: KeyRecord;
-  readonly requestId: string;
-  readonly idempotencyKey: string | undefined;
+/** A request whose client does not wait. */
+export interface JobSubmission extends JobRequest {
   readonly metadata: Readonly<Record<string, string>>;
-  /** The input before it was parsed, which is stored. */
-  readonly raw: unknown;
-  readonly parsed: ParsedRequest;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -35,35 +25,24 @@ export async function submitJob(
   context: PipelineContext,
   trace: RequestTrace,
 ): Promise<Job | NewJob> {
-  const { operation, key, requestId, idempotencyKey, metadata, raw, parsed, signal } = submission;
-  parsed.requirePermitted(context.engines.forCaller({ flow: key.id, observer: trace }));
-  await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
+  const { operation, key, idempotencyKey, metadata } = submission;
+  await requireRunnable(submission, context, trace);
   const { accountId } = key;
   if (await context.store.jobs.hasWaiting(accountId, waitingMax)) {
     throw new ServiceError('too_many_jobs', `the account has ${waitingMax} waiting jobs, the maximum`, {
       retryAfterSeconds: queueFullRetrySeconds,
     });
   }
-  const input = await storeJobInput(raw, accountId, context, signal);
-  const job: NewJob = {
-    id:
-      idempotencyKey === undefined ? createId('job') : deriveJobId(accountId, operation.name, idempotencyKey),
-    accountId,
-    keyId: key.id,
-    operation: operation.name,
-    priority: 'interactive',
-    requestId,
-    metadata,
-    input,
-    createdAt: context.now(),
-  };
+  const id =
+    idempotencyKey === undefined ? createId('job') : deriveJobId(accountId, operation.name, idempotencyKey);
+  const job = await createJob(submission, { id, metadata }, context);
   if (idempotencyKey === undefined) {
     await context.store.jobs.add([job]);
     return job;
   }
   const earlier = await addOrFind(job, context);
   if (earlier === undefined) return job;
-  if (!isSameBody(earlier.input, input)) {
+  if (!isSameBody(earlier.input, job.input)) {
     throw new ServiceError(
       'idempotency_mismatch',
       'this Idempotency-Key was used before with another request',
