@@ -1,14 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { Account, QuernAdmin } from '@quern/sdk';
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
 import { DataTable } from '../components/data-table.tsx';
-import { Field } from '../components/field.tsx';
+import { Drawer } from '../components/drawer.tsx';
 import { formatNumber } from '../components/format.ts';
+import { CheckedForm } from '../components/forms/checked-form.tsx';
+import { NameField } from '../components/forms/name-field.tsx';
+import { ValueField } from '../components/forms/value-field.tsx';
 import { LoadedContent } from '../components/loaded-content.tsx';
 import { RelativeTime } from '../components/relative-time.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
-import { ValueInput } from '../components/value-input.tsx';
 import { t } from '../messages/translate-message.ts';
 import { toHash } from '../navigation/route.ts';
 
@@ -26,18 +27,9 @@ export function AccountList({ client }: { readonly client: QuernAdmin }): JSX.El
     });
   return (
     <div class="stack">
-      <details
-        class="card drawer"
-        open={isCreating.value}
-        onToggle={(event) => {
-          isCreating.value = event.currentTarget.open;
-        }}
-      >
-        <summary>
-          <h2>{t('accounts.create')}</h2>
-        </summary>
+      <Drawer title={t('accounts.create')} isOpen={isCreating}>
         <CreateAccountForm onCreate={create} />
-      </details>
+      </Drawer>
       <LoadedContent loaded={loaded}>
         {(accounts) => (
           <section class="card">
@@ -88,56 +80,22 @@ interface CreateAccountFormProps {
 function CreateAccountForm({ onCreate }: CreateAccountFormProps): JSX.Element {
   const name = useSignal('');
   const credits = useSignal<string | number>('');
-  const isInvalid = useSignal(false);
-  const problemId = useId();
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    isInvalid.value = name.value.trim() === '';
-    if (isInvalid.value) return;
-    await onCreate(name.value.trim(), Number(credits.value) || 0);
+  const create = async (chosen: string): Promise<void> => {
+    await onCreate(chosen, Number(credits.value) || 0);
     name.value = '';
   };
+  const submit = (): Promise<void> | undefined => {
+    const chosen = name.value.trim();
+    return chosen === '' ? undefined : create(chosen);
+  };
   return (
-    <form class="create-key" onSubmit={(event) => void submit(event)} noValidate>
-      <div class="options">
-        <Field label={t('keys.name')}>
-          {(id) => (
-            <input
-              id={id}
-              type="text"
-              dir="auto"
-              autocomplete="off"
-              value={name.value}
-              aria-invalid={isInvalid.value}
-              aria-describedby={problemId}
-              onInput={(event) => {
-                name.value = event.currentTarget.value;
-              }}
-            />
-          )}
-        </Field>
-        <Field label={t('usage.credits')}>
-          {(id) => (
-            <ValueInput
-              id={id}
-              type="number"
-              isInteger
-              min={0}
-              placeholder="0"
-              value={Number.isNaN(credits.value) ? '' : credits.value}
-              onChange={(value) => {
-                credits.value = value;
-              }}
-            />
-          )}
-        </Field>
-      </div>
-      <p id={problemId} class="problem" role="alert">
-        {isInvalid.value ? t('accounts.nameMissing') : ''}
-      </p>
-      <button type="submit" class="primary">
-        {t('keys.createSubmit')}
-      </button>
-    </form>
+    <CheckedForm submitLabel={t('keys.createSubmit')} problem={t('accounts.nameMissing')} onSubmit={submit}>
+      {(checked) => (
+        <>
+          <NameField value={name} checked={checked} />
+          <ValueField label={t('usage.credits')} type="number" value={credits} min={0} placeholder="0" />
+        </>
+      )}
+    </CheckedForm>
   );
 }

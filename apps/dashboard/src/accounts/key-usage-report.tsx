@@ -2,17 +2,14 @@ import { useSignal } from '@preact/signals';
 import type { KeyUsage, QuernAdmin } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { DataTable } from '../components/data-table.tsx';
-import { formatNumber } from '../components/format.ts';
 import { LoadedContent } from '../components/loaded-content.tsx';
 import { saveFile } from '../components/save-file.ts';
 import { toCsv } from '../components/to-csv.ts';
 import { useLoaded } from '../components/use-loaded.ts';
 import { t } from '../messages/translate-message.ts';
-import { type Measure, toDailySeries } from '../usage/daily-series.ts';
-import { MeasurePicker } from '../usage/measure-picker.tsx';
+import type { Measure } from '../usage/daily-series.ts';
 import { lastDays, PeriodPicker } from '../usage/period-picker.tsx';
-import { UsageChart } from '../usage/usage-chart.tsx';
+import { UsageBreakdown } from '../usage/usage-breakdown.tsx';
 
 const periodDefaultDays = 30;
 const keysMax = 1000;
@@ -55,12 +52,7 @@ interface ReportProps {
 }
 
 function Report({ usage, keyName }: ReportProps): JSX.Element {
-  const measure = useSignal<Measure>('credits');
-  const shown = measure.value;
-  const daily = useMemo(() => {
-    const entries = usage.daily.map(({ keyId, ...entry }) => ({ ...entry, name: keyId }));
-    return toDailySeries(usage, entries, shown);
-  }, [usage, shown]);
+  const daily = useMemo(() => usage.daily.map(({ keyId, ...entry }) => ({ ...entry, name: keyId })), [usage]);
   const save = (): void => {
     const rows = usage.daily.map(({ date, keyId, requests, credits }) => [
       date,
@@ -72,32 +64,18 @@ function Report({ usage, keyName }: ReportProps): JSX.Element {
     const header = ['date', 'keyId', 'key', 'requests', 'credits'];
     saveFile('usage-by-key.csv', 'text/csv', toCsv([header, ...rows]));
   };
-  const sum = (id: string, name: Measure): number =>
-    usage.daily.reduce((total, entry) => total + (entry.keyId === id ? entry[name] : 0), 0);
+  const sum = (id: string, measure: Measure): number =>
+    usage.daily.reduce((total, entry) => total + (entry.keyId === id ? entry[measure] : 0), 0);
   return (
-    <>
-      <div class="page-head">
-        <MeasurePicker measure={measure} />
-        <button type="button" onClick={save}>
-          CSV
-        </button>
-      </div>
-      <UsageChart {...daily} titleOf={keyName} />
-      <DataTable
-        columns={[
-          { label: t('session.key') },
-          { label: t('usage.requests'), isNumber: true },
-          { label: t('usage.credits'), isNumber: true },
-        ]}
-      >
-        {daily.series.map(({ name: id }) => (
-          <tr key={id}>
-            <td dir="auto">{keyName(id)}</td>
-            <td class="number">{formatNumber(sum(id, 'requests'))}</td>
-            <td class="number">{formatNumber(sum(id, 'credits'))}</td>
-          </tr>
-        ))}
-      </DataTable>
-    </>
+    <UsageBreakdown
+      period={usage}
+      daily={daily}
+      totalsOf={(ids) =>
+        ids.map((id) => ({ name: id, requests: sum(id, 'requests'), credits: sum(id, 'credits') }))
+      }
+      label={t('session.key')}
+      titleOf={keyName}
+      onSave={save}
+    />
   );
 }

@@ -1,10 +1,11 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { Account, CreateKeyInput } from '@quern/sdk';
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
-import { CheckList } from '../components/check-list.tsx';
-import { Field } from '../components/field.tsx';
-import { ValueInput } from '../components/value-input.tsx';
+import { CheckList } from '../components/forms/check-list.tsx';
+import { CheckedForm } from '../components/forms/checked-form.tsx';
+import { Field } from '../components/forms/field.tsx';
+import { NameField } from '../components/forms/name-field.tsx';
+import { ValueField } from '../components/forms/value-field.tsx';
 import { t } from '../messages/translate-message.ts';
 import { operationTitle } from '../operations/operation-title.ts';
 import { operations } from '../operations/operations.ts';
@@ -22,17 +23,12 @@ export function CreateKeyForm({ accounts, onCreate }: CreateKeyFormProps): JSX.E
   const budget = useSignal<string | number>('');
   const rate = useSignal<string | number>('');
   const expiresOn = useSignal<string | number>('');
-  const isInvalid = useSignal(false);
-  const problemId = useId();
   const selected = accountId.value === '' ? accounts[0]?.id : accountId.value;
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    isInvalid.value = name.value.trim() === '' || selected === undefined;
-    if (isInvalid.value || selected === undefined) return;
+  const create = async (chosenName: string, account: string): Promise<void> => {
     const chosen = scopes.value.length === 0 ? ['*'] : scopes.value;
     await onCreate({
-      accountId: selected,
-      name: name.value.trim(),
+      accountId: account,
+      name: chosenName,
       // The operations of the registry are the scopes.
       scopes: chosen as NonNullable<CreateKeyInput['scopes']>,
       ...(toNumber(budget.value) === undefined ? {} : { budget: toNumber(budget.value) }),
@@ -41,89 +37,49 @@ export function CreateKeyForm({ accounts, onCreate }: CreateKeyFormProps): JSX.E
     });
     name.value = '';
   };
+  const submit = (): Promise<void> | undefined => {
+    const chosenName = name.value.trim();
+    return chosenName === '' || selected === undefined ? undefined : create(chosenName, selected);
+  };
+  const unlimited = { min: 1, placeholder: t('keys.unlimited') };
   return (
-    <form class="create-key" onSubmit={(event) => void submit(event)} noValidate>
-      <div class="options">
-        <Field label={t('keys.name')}>
-          {(id) => (
-            <input
-              id={id}
-              type="text"
-              dir="auto"
-              autocomplete="off"
-              value={name.value}
-              aria-invalid={isInvalid.value}
-              aria-describedby={problemId}
-              onInput={(event) => {
-                name.value = event.currentTarget.value;
-              }}
-            />
-          )}
-        </Field>
-        <Field label={t('keys.account')}>
-          {(id) => (
-            <select
-              id={id}
-              value={selected ?? ''}
-              onChange={(event) => {
-                accountId.value = event.currentTarget.value;
-              }}
-            >
-              {accounts.map((account) => (
-                <option key={account.id} value={account.id}>
-                  {account.name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Limit label={t('keys.budget')} type="number" value={budget} />
-        <Limit label={t('keys.rate')} type="number" value={rate} />
-        <Limit label={t('keys.expires')} type="date" value={expiresOn} />
-        <CheckList
-          legend={t('keys.scopesHint')}
-          choices={(operations.value ?? []).map((one) => ({
-            name: one.name,
-            label: operationTitle(one.name),
-          }))}
-          checked={scopes}
-        />
-      </div>
-      <p id={problemId} class="problem" role="alert">
-        {isInvalid.value ? t('keys.nameMissing') : ''}
-      </p>
-      <button type="submit" class="primary">
-        {t('keys.createSubmit')}
-      </button>
-    </form>
+    <CheckedForm submitLabel={t('keys.createSubmit')} problem={t('keys.nameMissing')} onSubmit={submit}>
+      {(checked) => (
+        <>
+          <NameField value={name} checked={checked} />
+          <Field label={t('keys.account')}>
+            {(id) => (
+              <select
+                id={id}
+                value={selected ?? ''}
+                onChange={(event) => {
+                  accountId.value = event.currentTarget.value;
+                }}
+              >
+                {accounts.map((account) => (
+                  <option key={account.id} value={account.id}>
+                    {account.name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <ValueField label={t('keys.budget')} type="number" value={budget} {...unlimited} />
+          <ValueField label={t('keys.rate')} type="number" value={rate} {...unlimited} />
+          <ValueField label={t('keys.expires')} type="date" value={expiresOn} {...unlimited} />
+          <CheckList
+            legend={t('keys.scopesHint')}
+            choices={(operations.value ?? []).map((one) => ({
+              name: one.name,
+              label: operationTitle(one.name),
+            }))}
+            checked={scopes}
+          />
+        </>
+      )}
+    </CheckedForm>
   );
 }
 
 const toNumber = (value: string | number): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-
-interface LimitProps {
-  readonly label: string;
-  readonly type: 'number' | 'date';
-  readonly value: Signal<string | number>;
-}
-
-function Limit({ label, type, value }: LimitProps): JSX.Element {
-  return (
-    <Field label={label}>
-      {(id) => (
-        <ValueInput
-          id={id}
-          type={type}
-          isInteger
-          min={1}
-          placeholder={t('keys.unlimited')}
-          value={Number.isNaN(value.value) ? '' : value.value}
-          onChange={(changed) => {
-            value.value = changed;
-          }}
-        />
-      )}
-    </Field>
-  );
-}

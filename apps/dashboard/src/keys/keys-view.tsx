@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
-import type { Account, ApiKey, IssuedApiKey, QuernAdmin } from '@quern/sdk';
+import type { IssuedApiKey, QuernAdmin } from '@quern/sdk';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { DataTable } from '../components/data-table.tsx';
+import { Drawer } from '../components/drawer.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { formatNumber } from '../components/format.ts';
+import { useLoaded } from '../components/use-loaded.ts';
 import { t } from '../messages/translate-message.ts';
 import { account } from '../session/account.ts';
 import { admin } from '../session/session.ts';
@@ -31,37 +32,28 @@ export function KeysView(): JSX.Element {
 const keysMax = 1000;
 
 function KeyList({ client }: { readonly client: QuernAdmin }): JSX.Element {
-  const keys = useSignal<readonly ApiKey[] | undefined>(undefined);
-  const accounts = useSignal<readonly Account[]>([]);
   const issued = useSignal<IssuedApiKey | undefined>(undefined);
   const isCreating = useSignal(false);
-  const problem = useSignal<unknown>(undefined);
-  const load = async (): Promise<void> => {
-    try {
-      const [listedAccounts, listedKeys] = await Promise.all([
-        client.accounts.list({ limit: keysMax }),
-        client.keys.list({ limit: keysMax }),
+  const loaded = useLoaded(
+    async (signal) => {
+      const [accounts, keys] = await Promise.all([
+        client.accounts.list({ limit: keysMax }, { signal }),
+        client.keys.list({ limit: keysMax }, { signal }),
       ]);
-      problem.value = undefined;
-      accounts.value = listedAccounts;
-      keys.value = listedKeys.toSorted((a, b) => b.createdAt - a.createdAt);
-    } catch (error) {
-      problem.value = error;
-    }
-  };
-  useEffect(() => void load(), [client]);
-  const run = async (change: () => Promise<IssuedApiKey | undefined>): Promise<void> => {
-    try {
+      return { accounts, keys: keys.toSorted((a, b) => b.createdAt - a.createdAt) };
+    },
+    [client],
+  );
+  const run = (change: () => Promise<IssuedApiKey | undefined>): Promise<void> =>
+    loaded.change(async () => {
       issued.value = await change();
       isCreating.value = false;
-      await load();
-    } catch (error) {
-      problem.value = error;
-    }
-  };
+    });
+  const { problem } = loaded;
+  const { accounts = [], keys } = loaded.value ?? {};
   return (
     <>
-      {problem.value !== undefined && <ErrorNotice error={problem.value} onRetry={() => void load()} />}
+      {problem !== undefined && <ErrorNotice error={problem} onRetry={loaded.reload} />}
       {issued.value !== undefined && (
         <IssuedKey
           issued={issued.value}
@@ -70,21 +62,12 @@ function KeyList({ client }: { readonly client: QuernAdmin }): JSX.Element {
           }}
         />
       )}
-      <details
-        class="card drawer"
-        open={isCreating.value}
-        onToggle={(event) => {
-          isCreating.value = event.currentTarget.open;
-        }}
-      >
-        <summary>
-          <h2>{t('keys.create')}</h2>
-        </summary>
-        <CreateKeyForm accounts={accounts.value} onCreate={(input) => run(() => client.keys.create(input))} />
-      </details>
-      {keys.value === undefined && problem.value === undefined && <p class="hint">{t('app.loading')}</p>}
-      {keys.value?.length === 0 && <p class="card empty">{t('keys.empty')}</p>}
-      {keys.value !== undefined && keys.value.length > 0 && (
+      <Drawer title={t('keys.create')} isOpen={isCreating}>
+        <CreateKeyForm accounts={accounts} onCreate={(input) => run(() => client.keys.create(input))} />
+      </Drawer>
+      {keys === undefined && problem === undefined && <p class="hint">{t('app.loading')}</p>}
+      {keys?.length === 0 && <p class="card empty">{t('keys.empty')}</p>}
+      {keys !== undefined && keys.length > 0 && (
         <section class="card">
           <DataTable
             columns={[
@@ -96,11 +79,11 @@ function KeyList({ client }: { readonly client: QuernAdmin }): JSX.Element {
               { label: t('jobs.actions'), isHidden: true },
             ]}
           >
-            {keys.value.map((key) => (
+            {keys.map((key) => (
               <KeyRow
                 key={key.id}
                 apiKey={key}
-                accountName={accounts.value.find(({ id }) => id === key.accountId)?.name ?? key.accountId}
+                accountName={accounts.find(({ id }) => id === key.accountId)?.name ?? key.accountId}
                 onRotate={(overlapSeconds) => run(() => client.keys.rotate(key.id, { overlapSeconds }))}
                 onRevoke={() => run(async () => void (await client.keys.revoke(key.id)))}
               />
@@ -108,7 +91,7 @@ function KeyList({ client }: { readonly client: QuernAdmin }): JSX.Element {
           </DataTable>
         </section>
       )}
-      <RotationList keys={keys.value ?? []} />
+      <RotationList keys={keys ?? []} />
     </>
   );
 }

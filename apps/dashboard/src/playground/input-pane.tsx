@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { Field } from '../components/field.tsx';
 import { formatBytes } from '../components/format.ts';
+import { Field } from '../components/forms/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { t } from '../messages/translate-message.ts';
 import { examplesOf } from './examples.ts';

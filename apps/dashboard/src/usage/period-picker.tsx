@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { ValueInput } from '../components/value-input.tsx';
+import { ValueInput } from '../components/forms/value-input.tsx';
 import { t } from '../messages/translate-message.ts';
 import { dayMs, toDay } from './daily-series.ts';
 

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { Quern, Usage } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { DataTable } from '../components/data-table.tsx';
 import { FigureList } from '../components/figure-list.tsx';
 import { formatNumber } from '../components/format.ts';
 import { LoadedContent } from '../components/loaded-content.tsx';
@@ -13,11 +12,10 @@ import { t } from '../messages/translate-message.ts';
 import { operationTitle } from '../operations/operation-title.ts';
 import { client } from '../session/session.ts';
 import { NeedsKey } from '../session/sign-in.tsx';
-import { type Measure, toDailySeries } from './daily-series.ts';
-import { MeasurePicker } from './measure-picker.tsx';
+import type { Measure } from './daily-series.ts';
 import { lastDays, PeriodPicker } from './period-picker.tsx';
 import { RecentRequestsReport } from './recent-requests.tsx';
-import { UsageChart } from './usage-chart.tsx';
+import { UsageBreakdown } from './usage-breakdown.tsx';
 
 /** Credits and requests of the key by day and operation, and its last requests. */
 export function UsageView(): JSX.Element {
@@ -52,12 +50,10 @@ function KeyUsage({ quern }: { readonly quern: Quern }): JSX.Element {
 }
 
 function UsageReport({ usage }: { readonly usage: Usage }): JSX.Element {
-  const measure = useSignal<Measure>('credits');
-  const shown = measure.value;
-  const daily = useMemo(() => {
-    const entries = usage.daily.map(({ operation, ...entry }) => ({ ...entry, name: operation }));
-    return toDailySeries(usage, entries, shown);
-  }, [usage, shown]);
+  const daily = useMemo(
+    () => usage.daily.map(({ operation, ...entry }) => ({ ...entry, name: operation })),
+    [usage],
+  );
   const { totals, key, account } = usage;
   const sum = (name: Measure): number => totals.reduce((total, entry) => total + entry[name], 0);
   const save = (): void => {
@@ -95,28 +91,14 @@ function UsageReport({ usage }: { readonly usage: Usage }): JSX.Element {
         </section>
       ) : (
         <section class="card report">
-          <div class="page-head">
-            <MeasurePicker measure={measure} />
-            <button type="button" onClick={save}>
-              CSV
-            </button>
-          </div>
-          <UsageChart {...daily} titleOf={operationTitle} />
-          <DataTable
-            columns={[
-              { label: t('usage.operation') },
-              { label: t('usage.requests'), isNumber: true },
-              { label: t('usage.credits'), isNumber: true },
-            ]}
-          >
-            {totals.map(({ operation, requests, credits }) => (
-              <tr key={operation}>
-                <td>{operationTitle(operation)}</td>
-                <td class="number">{formatNumber(requests)}</td>
-                <td class="number">{formatNumber(credits)}</td>
-              </tr>
-            ))}
-          </DataTable>
+          <UsageBreakdown
+            period={usage}
+            daily={daily}
+            totalsOf={() => totals.map(({ operation, ...total }) => ({ ...total, name: operation }))}
+            label={t('usage.operation')}
+            titleOf={operationTitle}
+            onSave={save}
+          />
         </section>
       )}
     </>

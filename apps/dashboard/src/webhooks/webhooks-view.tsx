@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { CreatedWebhook, Quern, Webhook } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { DataTable } from '../components/data-table.tsx';
+import { Drawer } from '../components/drawer.tsx';
 import { LoadedContent } from '../components/loaded-content.tsx';
 import { RelativeTime } from '../components/relative-time.tsx';
 import { SecretCard, SecretValue } from '../components/secret-card.tsx';
@@ -45,16 +46,7 @@ function WebhookList({ quern }: { readonly quern: Quern }): JSX.Element {
           <SecretValue value={created.value.secret} />
         </SecretCard>
       )}
-      <details
-        class="card drawer"
-        open={isCreating.value}
-        onToggle={(event) => {
-          isCreating.value = event.currentTarget.open;
-        }}
-      >
-        <summary>
-          <h2>{t('webhooks.create')}</h2>
-        </summary>
+      <Drawer title={t('webhooks.create')} isOpen={isCreating}>
         <CreateWebhookForm
           onCreate={(input) =>
             loaded.change(async () => {
@@ -63,7 +55,7 @@ function WebhookList({ quern }: { readonly quern: Quern }): JSX.Element {
             })
           }
         />
-      </details>
+      </Drawer>
       <LoadedContent loaded={loaded}>
         {(webhooks) =>
           webhooks.length === 0 ? (

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Field } from '../../components/field.tsx';
 import { languageName } from '../../components/format.ts';
+import { Field } from '../../components/forms/field.tsx';
 import { optionLabel } from '../../messages/option-label.ts';
 import { language, t } from '../../messages/translate-message.ts';
 import { client } from '../../session/session.ts';

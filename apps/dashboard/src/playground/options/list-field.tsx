@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { optionLabel } from '../../messages/option-label.ts';
 import { t } from '../../messages/translate-message.ts';
 import type { OptionFieldProps } from './option-field.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
+import { ValueInput } from '../../components/forms/value-input.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { ValueInput } from '../../components/value-input.tsx';
 import { optionLabel, valueLabel } from '../../messages/option-label.ts';
 import { t } from '../../messages/translate-message.ts';
 import type { FieldSchema } from '../../operations/operations.ts';

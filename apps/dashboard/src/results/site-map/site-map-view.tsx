@@ -3,7 +3,7 @@ import type { MapData, MapLink } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { DataTable } from '../../components/data-table.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { t } from '../../messages/translate-message.ts';
 import { PageLink } from '../links/page-link.tsx';
