@@ -3,7 +3,7 @@ import {
   isBrowserMissing,
   locateTestChromium,
 } from '@quern/testing/browser/test-browser';
-import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
+import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { sampleProse } from '@quern/testing/web/script-pages';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import { launchChromium } from '@quern/web/render/browser/launch-chromium';
@@ -65,6 +65,12 @@ afterAll(async () => {
   await other?.close();
 });
 
+interface Explanation {
+  readonly blockCount: number;
+  readonly truncated: boolean;
+  readonly blocks: readonly { text: string; path: string; kept: boolean; reasons: readonly object[] }[];
+}
+
 interface Answer {
   readonly status: number;
   readonly error: string;
@@ -111,6 +117,52 @@ describe('content options of scrape', () => {
     expect(whole.data.markdown).toMatch(/Home[\s\S]*The mill[\s\S]*Imprint/);
     const selected = await scrape('/page', { includeTags: ['main'], excludeTags: ['.lead', 'table'] });
     expect(selected.data.markdown.trim()).toBe('# The mill\n\nA note.');
+  });
+
+  it('explains what was kept and removed, for the price of any other request', async () => {
+    const { data, charged } = await scrape('/page', { explain: true });
+    expect(charged).toBe('1');
+    const explanation = data['explanation'] as Explanation;
+    expect(explanation).toMatchObject({ truncated: false, blockCount: explanation.blocks.length });
+    const [menu] = explanation.blocks;
+    expect(menu).toMatchObject({ text: 'Home', kept: false, path: 'body > nav' });
+    expect(menu?.reasons).toContainEqual({ cause: 'area', detail: 'nav', effect: expect.any(Number) });
+    expect(explanation.blocks.find(({ text }) => sampleProse.startsWith(text.slice(0, 20)))?.kept).toBe(true);
+  });
+
+  it.each([
+    ['/page', { onlyMainContent: false }],
+    ['/page', { includeTags: ['main'] }],
+    ['/feed', {}],
+  ])('explains nothing of %s with %j, since nothing is removed', async (path, options) => {
+    const { status, data } = await scrape(path, { ...options, explain: true });
+    expect(status).toBe(200);
+    expect(data).not.toHaveProperty('explanation');
+  });
+
+  it('explains the pages of batches and crawls', async () => {
+    const submit = async (path: string, body: object): Promise<string> => {
+      const response = await service.post(path, body);
+      expect(response.status).toBe(202);
+      return ((await response.json()) as { data: { id: string } }).data.id;
+    };
+    const batch = await submit('batches', {
+      operation: 'scrape',
+      requests: [{ input: { url: `${site.origin}/page`, explain: true } }],
+    });
+    const crawl = await submit('crawl', {
+      url: `${site.origin}/page`,
+      limit: 1,
+      ignoreSitemap: true,
+      scrape: { explain: true },
+    });
+    for (const path of [`batches/${batch}`, `crawl/${crawl}`]) {
+      const headers = { authorization: `Bearer ${testApiKey}` };
+      const response = await fetch(`${service.url}/v0/${path}/results?follow=true`, { headers });
+      const line = await response.text();
+      const { data } = JSON.parse(line) as { data?: { explanation?: Explanation } };
+      expect(data?.explanation?.blocks[0]).toMatchObject({ text: 'Home', kept: false });
+    }
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { DashboardTest } from './dashboard-test.ts';
 import { describeAccounts } from './suites/describe-accounts.ts';
 import { describeBatches } from './suites/describe-batches.ts';
 import { describeEveryView } from './suites/describe-every-view.ts';
+import { describeExplanations } from './suites/describe-explanations.ts';
 import { describeFiles } from './suites/describe-files.ts';
 import { describePlayground } from './suites/describe-playground.ts';
 import { describeRightToLeft } from './suites/describe-right-to-left.ts';
@@ -26,6 +27,7 @@ describe.skipIf(isBrowserMissing())('in a browser', () => {
   describeSignIn(dashboard);
   describeEveryView(dashboard);
   describePlayground(dashboard);
+  describeExplanations(dashboard);
   describeBatches(dashboard);
   describeRightToLeft(dashboard);
   describeSearch(dashboard);

@@ -50,7 +50,7 @@ const views: Readonly<Record<string, (result: ShownResult) => JSX.Element>> = {
   ),
   convert: ({ data }) => <DocumentView data={data as unknown as ConvertData} />,
   translate: ({ data, text }) => <TranslationView data={data as unknown as TranslateData} text={text} />,
-  scrape: ({ data }) => <ScrapedView data={data as unknown as ScrapeData} />,
+  scrape: ({ data, input }) => <ScrapedView data={data as unknown as ScrapeData} input={input} />,
   map: ({ data }) => <SiteMapView data={data as unknown as MapData} />,
 };
 

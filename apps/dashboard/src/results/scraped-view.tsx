@@ -7,10 +7,16 @@ import { t } from '../messages/translate-message.ts';
 import { FactList } from './document-view.tsx';
 import { PageLink } from './links/page-link.tsx';
 import { MarkdownPreview } from './markdown/markdown-preview.tsx';
+import { WhyView } from './why/why-view.tsx';
 
-/** A web page: preview, Markdown, links, and a screenshot. */
-export function ScrapedView({ data }: { readonly data: ScrapeData }): JSX.Element {
-  const { markdown, metadata, links, screenshot } = data;
+interface ScrapedViewProps {
+  readonly data: ScrapeData;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** A web page: preview, Markdown, links, a screenshot, and why its parts were kept or removed. */
+export function ScrapedView({ data, input }: ScrapedViewProps): JSX.Element {
+  const { markdown, metadata, links, screenshot, explanation } = data;
   const facts = [
     [t('document.title'), metadata.title],
     [t('page.site'), metadata.siteName],
@@ -54,6 +60,11 @@ export function ScrapedView({ data }: { readonly data: ScrapeData }): JSX.Elemen
             ),
           },
         ]),
+    {
+      name: 'why',
+      label: t('why.title'),
+      render: () => <WhyView explanation={explanation} input={input} />,
+    },
   ];
   return (
     <>

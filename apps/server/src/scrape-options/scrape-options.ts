@@ -32,6 +32,12 @@ export const scrapeOptionFields = {
     .optional()
     .describe('CSS selectors; only these elements are converted, and nothing else is removed from them'),
   excludeTags: selectorsField.optional().describe('CSS selectors of elements to remove'),
+  explain: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether to return `explanation`: why each block of an HTML page was kept or removed; not with `includeTags` or without `onlyMainContent`, since nothing is removed then',
+    ),
   headers: headersField
     .optional()
     .describe('Headers to send to the origin of the page, never to other origins'),

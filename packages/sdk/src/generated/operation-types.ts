@@ -837,6 +837,8 @@ export interface CrawlScrape {
   includeTags?: readonly string[] | undefined;
   /** CSS selectors of elements to remove */
   excludeTags?: readonly string[] | undefined;
+  /** Whether to return `explanation`: why each block of an HTML page was kept or removed; not with `includeTags` or without `onlyMainContent`, since nothing is removed then */
+  explain?: boolean | undefined;
   /** Headers to send to the origin of the page, never to other origins */
   headers?: Record<string, string> | undefined;
   /** Cookies to send to the origin of the page, never to other origins */
@@ -1232,6 +1234,8 @@ export interface ScrapeInput {
   includeTags?: readonly string[] | undefined;
   /** CSS selectors of elements to remove */
   excludeTags?: readonly string[] | undefined;
+  /** Whether to return `explanation`: why each block of an HTML page was kept or removed; not with `includeTags` or without `onlyMainContent`, since nothing is removed then */
+  explain?: boolean | undefined;
   /** Headers to send to the origin of the page, never to other origins */
   headers?: Record<string, string> | undefined;
   /** Cookies to send to the origin of the page, never to other origins */
@@ -1271,6 +1275,70 @@ export interface ScrapeChunk {
 export interface ScrapeActions {
   /** PNG images in Base64, in the order of the actions */
   screenshots: string[];
+}
+
+export type ScrapeReasonCause =
+  | 'hidden_dialog'
+  | 'advertisement'
+  | 'newsletter'
+  | 'comments'
+  | 'whole_series'
+  | 'whole_table'
+  | 'whole_list'
+  | 'part_of_text'
+  | 'heading_of_text'
+  | 'repeated_text'
+  | 'links'
+  | 'text'
+  | 'wording'
+  | 'area'
+  | 'class_name'
+  | 'surroundings'
+  | 'repetition'
+  | 'position'
+  | 'title'
+  | 'headings'
+  | 'main_text'
+  | 'metadata';
+
+export interface ScrapeReason {
+  /** A rule, which decides alone (`hidden_dialog` to `repeated_text`), or a kind of evidence that the classifier weighs */
+  cause: ScrapeReasonCause;
+  /** For `area` the kind of element, such as `nav`; for `class_name`, `wording` and `headings` the group of words, such as `cookie`; for `main_text` `inside` or `outside` */
+  detail?: string;
+  /** For `links`: share of the characters in links */
+  share?: number;
+  /** For `text`: number of words; for `repetition`: number of similar elements */
+  count?: number;
+  /** Change of the log-odds that the block is content: positive to keep it, negative to remove it */
+  effect?: number;
+}
+
+export interface ScrapeBlock {
+  /** Start of the text, at most 120 characters */
+  text: string;
+  /** Tags and class names of the element and its nearest ancestors */
+  path: string;
+  /** Whether the block is content */
+  kept: boolean;
+  /** Probability that the block is content; 0 for excluded ones */
+  probability: number;
+  /** The rule that decided, or the strongest evidence first */
+  reasons: ScrapeReason[];
+}
+
+/** Why each block of text was kept or removed, if requested */
+export interface ScrapeExplanation {
+  /** Type of the page that its content was selected for */
+  pageType: 'article' | 'collection' | 'documentation' | 'forum' | 'listing' | 'product' | 'service' | 'other';
+  /** Blocks with at least this probability are kept, unless a rule decides */
+  threshold: number;
+  /** Number of blocks of the page */
+  blockCount: number;
+  /** Whether the page has more blocks than `blocks`, which has at most 2000 */
+  truncated: boolean;
+  /** Blocks of text in the order of the page */
+  blocks: ScrapeBlock[];
 }
 
 export interface ScrapeMetadata {
@@ -1325,6 +1393,8 @@ export interface ScrapeData {
   chunks?: ScrapeChunk[];
   /** Results of the actions, if they include screenshots */
   actions?: ScrapeActions;
+  /** Why each block of text was kept or removed, if requested */
+  explanation?: ScrapeExplanation;
   metadata: ScrapeMetadata;
   /** Id of the stored result: GET /v0/scrapes/{scrape_id} returns it again until it expires */
   scrape_id: string;

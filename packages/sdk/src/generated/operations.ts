@@ -340,6 +340,12 @@ export const operations = {
         description: "CSS selectors of elements to remove",
         required: false
       },
+      explain: {
+        type: "boolean",
+        description: "Whether to return `explanation`: why each block of an HTML page was kept or removed; not with `includeTags` or without `onlyMainContent`, since nothing is removed then",
+        required: false,
+        default: false
+      },
       headers: {
         type: "object",
         description: "Headers to send to the origin of the page, never to other origins",

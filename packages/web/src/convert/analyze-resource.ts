@@ -19,6 +19,8 @@ export type AnalyzeResourceInput = ConvertResourceInput &
     readonly requestedUrl?: string | undefined;
     /** Which part of an HTML page is converted. Default: its main content. */
     readonly content?: ContentOptions | undefined;
+    /** Adds the decision on each block of a page to the result. Default false. */
+    readonly debug?: boolean | undefined;
   };
 
 /** A converted response, and whether it is the requested page with its content. */
@@ -52,7 +54,7 @@ const textLengthMax = 20_000;
  */
 export async function analyzeResource(resource: AnalyzeResourceInput): Promise<AnalyzedResource> {
   const converted = applyRobotsTag(
-    await convertResource(resource, { content: resource.content }),
+    await convertResource(resource, { content: resource.content, debug: resource.debug === true }),
     resource.headers,
   );
   const isBlank = converted.markdown.trim() === '';

@@ -61,7 +61,8 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
   if (options.onlyMainContent === false || page.includedElements !== undefined) {
     return convertWhole(page, links, options);
   }
-  const { content, classification, keptMask } = await selectContent(page, model);
+  const selected = await selectContent(page, model);
+  const { content, classification } = selected;
   const title = findTitle(page.tree, content, page.titleEvidence);
   const titled = dropTrailingHeadings(
     title === undefined ? content : placeTitle(content, title),
@@ -75,7 +76,7 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
     links,
     isRevealed: page.isRevealed,
   };
-  return input.debug ? { ...result, debug: explainBlocks(page.blocks, classification, keptMask) } : result;
+  return input.debug ? { ...result, debug: explainBlocks(page, selected) } : result;
 }
 
 /** Converts all that the page shows, or all that `includeTags` selects. */

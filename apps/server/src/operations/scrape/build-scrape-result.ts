@@ -4,6 +4,7 @@ import type { FetchedResource } from '@quern/web/fetch/fetched-resource';
 import type { OperationContext } from '../define-operation.ts';
 import { type ConvertedDocument, convertDocument } from './convert-document.ts';
 import type { ConvertedTarget } from './convert-target.ts';
+import { describeDecisions } from './explanation.ts';
 import type { RenderedTarget } from './render-target.ts';
 import type { ScrapeInput } from './schema.ts';
 
@@ -42,6 +43,7 @@ export async function buildScrapeResult(
     ...(formats.has('text') && { text }),
     ...(formats.has('screenshot') && { screenshot: rendered?.page.screenshot ?? '' }),
     ...(formats.has('chunks') && { chunks: await chunk(markdown, context) }),
+    ...(converted.page.debug !== undefined && { explanation: describeDecisions(converted.page.debug) }),
     ...(rendered !== undefined &&
       rendered.page.actionScreenshots.length > 0 && {
         actions: { screenshots: rendered.page.actionScreenshots },

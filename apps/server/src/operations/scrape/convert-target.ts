@@ -56,10 +56,10 @@ export function requireSelection({ emptySelection }: ConvertedTarget, url: strin
 /** Analyzes and converts a fetched resource in a worker thread, whatever it is. */
 export function analyzeTarget(
   { url, requestedUrl, contentType, charset, body, status, headers }: ConvertTargetInput,
-  { formats, onlyMainContent, includeTags, excludeTags }: ScrapeInput,
+  { formats, onlyMainContent, includeTags, excludeTags, explain }: ScrapeInput,
   { engines, signal }: OperationContext,
 ): Promise<ConvertedTarget> {
   const content = { onlyMainContent, includeTags, excludeTags, withText: formats.includes('text') };
-  const message = { url, requestedUrl, contentType, charset, body, status, headers, content };
+  const message = { url, requestedUrl, contentType, charset, body, status, headers, content, debug: explain };
   return engines.pool.run('analyzeResource', message, { signal, jsonFields: largeFields });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkCookieUrl } from '../../scrape-options/request-header-fields.ts';
 import { checkScrapeOptions, scrapeOptionFields } from '../../scrape-options/scrape-options.ts';
 import { resultUrlField, tokenCountField, urlField, usageField } from '../field-schemas.ts';
+import { explanationField } from './explanation.ts';
 
 /** Input of `scrape`. */
 export const scrapeInput = z
@@ -42,6 +43,7 @@ export const scrapeOutput = z.object({
     })
     .optional()
     .describe('Results of the actions, if they include screenshots'),
+  explanation: explanationField.optional(),
   metadata: z.object({
     title: text('Title'),
     description: text('Description'),

@@ -8,6 +8,8 @@ import { choosePageType, type PageType, pageTypes } from './page-type.ts';
 export interface FeatureContribution {
   /** Name of the feature, or of the rule that excluded the block. */
   readonly feature: string;
+  /** Value of the feature; undefined for a rule. */
+  readonly value?: number;
   /** Change of the log-odds; negative infinity for a rule. */
   readonly contribution: number;
 }
@@ -23,11 +25,10 @@ export interface BlockClassification {
   readonly keptMask: Uint8Array;
   /** Blocks with at least this probability are kept. */
   readonly threshold: number;
-  /** Returns the strongest influences on a block, in descending order of magnitude. */
+  /** Returns the influences on a block, in descending order of magnitude. */
   readonly explain: (block: number) => FeatureContribution[];
 }
 
-const contributionsMax = 4;
 /**
  * A page of at least `emptyPageWordsMin` words whose most probable block is below this has no content, for example
  * a block page or a shop without its scripts. Among 1,497 labeled pages (ten folds) this applied to three pages with
@@ -79,9 +80,12 @@ export function classifyBlocks(
       if (rule) return [{ feature: rule, contribution: Number.NEGATIVE_INFINITY }];
       features.writeRow(block, row, 0);
       return [...model.blockTrees.explain(row, 0)]
-        .map(([column, contribution]) => ({ feature: model.featureNames[column] ?? '', contribution }))
-        .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
-        .slice(0, contributionsMax);
+        .map(([column, contribution]) => ({
+          feature: model.featureNames[column] ?? '',
+          value: row[column] ?? 0,
+          contribution,
+        }))
+        .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution));
     },
   };
 }
