@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { build, type OutputFile, stop } from 'esbuild';
-
-/** A file of the dashboard, as it is sent to browsers. */
-export interface DashboardFile {
-  /** Media type, with the charset. */
-  readonly type: string;
-  readonly body: Buffer;
-  /** The body, compressed. */
-  readonly gzip: Buffer;
-}
+import { compressFile, type DashboardFile } from './dashboard-file.ts';
 
 /** The bundled dashboard. */
 export interface DashboardBundle {
@@ -24,7 +14,6 @@ export interface DashboardBundle {
 }
 
 const source = join(import.meta.dirname, '../src');
-const compress = promisify(gzip);
 
 const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['js', 'text/javascript; charset=utf-8'],
@@ -63,15 +52,14 @@ export async function bundleDashboard(folder: string): Promise<DashboardBundle> 
   const files = new Map<string, DashboardFile>();
   for (const file of outputFiles) {
     const extension = file.path.slice(file.path.lastIndexOf('.') + 1);
-    files.set(basename(file.path), await toFile(mediaTypes.get(extension) ?? '', Buffer.from(file.contents)));
+    files.set(
+      basename(file.path),
+      await compressFile(mediaTypes.get(extension) ?? '', Buffer.from(file.contents)),
+    );
   }
   const html = renderDashboardPage((name, extension) => folder + nameOf(outputFiles, name, extension));
-  const page = await toFile('text/html; charset=utf-8', Buffer.from(html));
+  const page = await compressFile('text/html; charset=utf-8', Buffer.from(html));
   return { page, version: createHash('sha256').update(page.body).digest('hex').slice(0, 32), files };
-}
-
-async function toFile(type: string, body: Buffer): Promise<DashboardFile> {
-  return { type, body, gzip: await compress(body, { level: 9 }) };
 }
 
 function nameOf(files: readonly OutputFile[], entry: string, extension: string): string {

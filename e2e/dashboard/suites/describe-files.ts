@@ -31,6 +31,31 @@ export function describeFiles(dashboard: DashboardTest): void {
         expect(address).toMatch(/^\/\w/);
     });
 
+    it('include those of pdf.js that a browser needs, and no others of its package', async () => {
+      const library = await get('/dashboard/pdf/build/pdf.min.mjs');
+      expect([library.status, library.headers.get('content-type')]).toEqual([
+        200,
+        'text/javascript; charset=utf-8',
+      ]);
+      const etag = library.headers.get('etag') ?? '';
+      const again = await get('/dashboard/pdf/build/pdf.min.mjs', { 'if-none-match': etag });
+      expect(again.status).toBe(304);
+      for (const path of [
+        'cmaps/UniJIS-UTF16-H.bcmap',
+        'standard_fonts/LiberationSans-Regular.ttf',
+        'wasm/jbig2_nowasm_fallback.js',
+      ])
+        expect([path, (await get(`/dashboard/pdf/${path}`)).status]).toEqual([path, 200]);
+      for (const path of [
+        'build/pdf.mjs',
+        'build/..%2fpackage.json',
+        'cmaps/LICENSE',
+        'web/pdf_viewer.css',
+        'toString/x',
+      ])
+        expect([path, (await get(`/dashboard/pdf/${path}`)).status]).toEqual([path, 404]);
+    });
+
     it('are cached by their hashes, and the page by its version', async () => {
       const response = await get('/', html);
       const etag = response.headers.get('etag') ?? '';

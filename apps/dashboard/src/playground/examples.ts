@@ -85,7 +85,13 @@ export function examplesOf(form: OperationForm): readonly Example[] {
     apply: (target) => target.fill(values),
   });
   if (name === 'ocr') {
-    return [{ label: 'receipt.png', apply: async (target) => target.setFile(await drawReceipt()) }];
+    const apply = async (target: OperationForm): Promise<void> => {
+      const before = target.file.value;
+      const receipt = await drawReceipt();
+      // A file that was chosen meanwhile is kept.
+      if (target.file.value === before) target.setFile(receipt);
+    };
+    return [{ label: 'receipt.png', apply }];
   }
   if (name === 'convert') {
     const file = new File([shopPage], 'mill-shop.html', { type: 'text/html' });

@@ -6,10 +6,19 @@ import { useParts } from '../components/long-content/use-parts.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
 import { MarkdownPreview } from './markdown/markdown-preview.tsx';
+import { DocumentPages } from './pages/document-pages.tsx';
+import { isPdf } from './pages/pdf-source.ts';
 import { RowsTable } from './rows-table.tsx';
 
-/** A converted document: preview, Markdown, tables and chunks. */
-export function DocumentView({ data }: { readonly data: ConvertData }): JSX.Element {
+interface DocumentViewProps {
+  readonly data: ConvertData;
+  readonly file: File | undefined;
+  /** Of an encrypted document; '' for none. */
+  readonly password: string;
+}
+
+/** A converted document: preview, Markdown, pages, tables and chunks. */
+export function DocumentView({ data, file, password }: DocumentViewProps): JSX.Element {
   const { markdown, tables, chunks, metadata, format } = data;
   const facts = [
     [t('document.format'), format.toUpperCase()],
@@ -21,6 +30,15 @@ export function DocumentView({ data }: { readonly data: ConvertData }): JSX.Elem
   const tabs = [
     { name: 'preview', label: t('result.preview'), render: () => <MarkdownPreview markdown={markdown} /> },
     { name: 'markdown', label: 'Markdown', render: () => <CodeBlock text={markdown} dir="auto" /> },
+    ...(format === 'pdf' && isPdf(file)
+      ? [
+          {
+            name: 'pages',
+            label: t('document.pages'),
+            render: () => <DocumentPages data={data} file={file} password={password} />,
+          },
+        ]
+      : []),
     ...(tables.length === 0
       ? []
       : [

@@ -1,4 +1,4 @@
-import type { OcrData, OcrLine } from '@quern/sdk';
+import type { OcrData, OcrLine, OcrTable } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { t } from '../messages/translate-message.ts';
 
@@ -9,18 +9,22 @@ export interface NumberedLine {
 }
 
 interface PageDrawingProps {
-  readonly page: Pick<OcrData['pages'][number], 'width' | 'height'>;
+  readonly page: Pick<OcrData['pages'][number], 'width' | 'height' | 'rotation'>;
   readonly lines: readonly NumberedLine[];
-  /** Address of the picture; without one, as for a page of a PDF, the texts are drawn at their places. */
+  readonly tables: readonly OcrTable[];
+  /** Address of the picture; without one the texts are drawn at their places. */
   readonly image: string | undefined;
+  /** Whether the picture is being drawn, so that the texts are not shown for a moment only. */
+  readonly isPending: boolean;
   /** Index of the line that is highlighted. */
   readonly active: number | undefined;
   readonly onActive: (index: number | undefined) => void;
 }
 
-/** A page with the boxes of its lines. */
-export function PageDrawing({ page, lines, image, active, onActive }: PageDrawingProps): JSX.Element {
-  const { width, height } = page;
+/** A page with the boxes of its lines and tables. */
+export function PageDrawing(props: PageDrawingProps): JSX.Element {
+  const { page, lines, tables, image, isPending, active, onActive } = props;
+  const { width, height, rotation } = page;
   return (
     <svg class="scan" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('ocr.image')}>
       {image === undefined ? (
@@ -29,6 +33,8 @@ export function PageDrawing({ page, lines, image, active, onActive }: PageDrawin
         <image href={image} width={width} height={height} />
       )}
       {image === undefined &&
+        !isPending &&
+        rotation === 0 &&
         lines.map(({ line, index }) => (
           <text
             key={index}
@@ -41,6 +47,9 @@ export function PageDrawing({ page, lines, image, active, onActive }: PageDrawin
             {line.text}
           </text>
         ))}
+      {tables.map(({ box, startIndex }) => (
+        <rect key={startIndex} class="table" {...box} />
+      ))}
       {lines.map(({ line, index }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the list of lines next to it can be used by keyboard
         <polygon

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { OcrData, OcrLine } from '@quern/sdk';
+import type { OcrData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatShare } from '../components/format.ts';
@@ -7,6 +7,10 @@ import { LongText } from '../components/long-content/long-text.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
 import { type NumberedLine, PageDrawing } from './page-drawing.tsx';
+import { PageStrip } from './pages/page-strip.tsx';
+import { PdfSource } from './pages/pdf-source.ts';
+import { usePdf } from './pages/use-pdf.ts';
+import { pictureWidth, usePicture } from './pages/use-picture.ts';
 import { RowsTable } from './rows-table.tsx';
 
 interface RecognizedViewProps {
@@ -14,10 +18,12 @@ interface RecognizedViewProps {
   readonly file: File | undefined;
   /** The address of the request; only one with the image itself is shown. */
   readonly imageUrl: string;
+  /** Of an encrypted PDF; '' for none. */
+  readonly password: string;
 }
 
-/** The image with the boxes of its lines, in sync with their texts. */
-export function RecognizedView({ data, file, imageUrl }: RecognizedViewProps): JSX.Element {
+/** The image, or the pages of a PDF, with the boxes of its lines, in sync with their texts. */
+export function RecognizedView({ data, file, imageUrl, password }: RecognizedViewProps): JSX.Element {
   const address = useMemo(() => {
     if (file?.type.startsWith('image/')) return URL.createObjectURL(file);
     return imageUrl.startsWith('data:image/') ? imageUrl : undefined;
@@ -30,7 +36,13 @@ export function RecognizedView({ data, file, imageUrl }: RecognizedViewProps): J
       name: 'lines',
       label: t('ocr.lines'),
       render: () => (
-        <Pages pages={pages} lines={text.lines} image={pages.length === 1 ? address : undefined} />
+        <Pages
+          pages={pages}
+          text={text}
+          image={pages.length === 1 ? address : undefined}
+          file={file}
+          password={password}
+        />
       ),
     },
     {
@@ -59,45 +71,61 @@ export function RecognizedView({ data, file, imageUrl }: RecognizedViewProps): J
 
 interface PagesProps {
   readonly pages: OcrData['pages'];
-  readonly lines: readonly OcrLine[];
+  readonly text: OcrData['text'];
+  /** Address of the picture of the only page. */
   readonly image: string | undefined;
+  readonly file: File | undefined;
+  readonly password: string;
 }
 
 /** One page at a time, with its lines next to it. */
-function Pages({ pages, lines, image }: PagesProps): JSX.Element {
+function Pages({ pages, text, image, file, password }: PagesProps): JSX.Element {
   const active = useSignal<number | undefined>(undefined);
   const chosen = useSignal(pages[0]?.number);
+  const opened = usePdf(file, password).value;
+  const pdf = opened instanceof PdfSource ? opened : undefined;
   const page = pages.find(({ number }) => number === chosen.value);
-  const shown = lines
+  const shown = text.lines
     .map((line, index) => ({ line, index }))
     .filter(({ line }) => page === undefined || line.page === page.number);
+  const picture = usePicture(
+    pdf === undefined || page === undefined
+      ? undefined
+      : (signal) => pdf.draw(page.number, pictureWidth(), signal),
+    [pdf, page?.number],
+  );
   const onActive = (index: number | undefined): void => {
     active.value = index;
   };
   const list = <Lines lines={shown} active={active.value} onActive={onActive} />;
+  const shownImage = image ?? picture.address;
   return (
     <>
       {pages.length > 1 && (
-        <fieldset class="row page-buttons" aria-label={t('document.pages')}>
-          {pages.map(({ number }) => (
-            <button
-              key={number}
-              type="button"
-              aria-pressed={number === chosen.value}
-              onClick={() => {
-                chosen.value = number;
-              }}
-            >
-              {t('ocr.page', { number })}
-            </button>
-          ))}
-        </fieldset>
+        <PageStrip
+          pages={pages}
+          chosen={chosen.value}
+          pdf={pdf}
+          onChoose={(number) => {
+            chosen.value = number;
+          }}
+        />
       )}
-      {page === undefined || page.rotation !== 0 ? (
+      {page === undefined ? (
         list
       ) : (
         <div class="columns wide-first">
-          <PageDrawing page={page} lines={shown} image={image} active={active.value} onActive={onActive} />
+          <PageDrawing
+            page={page}
+            lines={shown}
+            tables={text.tables.filter((table) => table.page === page.number)}
+            image={shownImage}
+            isPending={
+              opened === 'loading' || (pdf !== undefined && shownImage === undefined && !picture.hasFailed)
+            }
+            active={active.value}
+            onActive={onActive}
+          />
           {list}
         </div>
       )}

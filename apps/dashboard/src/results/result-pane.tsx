@@ -45,14 +45,25 @@ const views: Readonly<Record<string, (result: ShownResult) => JSX.Element>> = {
   summarize: ({ data, text, input }) => (
     <SummaryView data={data as unknown as SummarizeData} text={text} lengthMax={input['maxLength']} />
   ),
-  ocr: ({ data, text, file }) => (
-    <RecognizedView data={data as unknown as OcrData} file={file} imageUrl={text} />
+  ocr: ({ data, text, file, input }) => (
+    <RecognizedView
+      data={data as unknown as OcrData}
+      file={file}
+      imageUrl={text}
+      password={passwordOf(input)}
+    />
   ),
-  convert: ({ data }) => <DocumentView data={data as unknown as ConvertData} />,
+  convert: ({ data, file, input }) => (
+    <DocumentView data={data as unknown as ConvertData} file={file} password={passwordOf(input)} />
+  ),
   translate: ({ data, text }) => <TranslationView data={data as unknown as TranslateData} text={text} />,
   scrape: ({ data, input }) => <ScrapedView data={data as unknown as ScrapeData} input={input} />,
   map: ({ data }) => <SiteMapView data={data as unknown as MapData} />,
 };
+
+/** The password of an encrypted document; '' for none. */
+const passwordOf = ({ password }: ShownResult['input']): string =>
+  typeof password === 'string' ? password : '';
 
 interface Warning {
   readonly message: string;

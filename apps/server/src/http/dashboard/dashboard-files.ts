@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { DashboardBundle } from '@quern/dashboard/bundle';
+import type { PdfFile, PdfFiles } from '@quern/dashboard/pdf-files';
 import type { Operation } from '../../operations/define-operation.ts';
 import type { Asset } from '../body/send-asset.ts';
 import { describeOperations } from './describe-operations.ts';
@@ -11,6 +12,7 @@ export const dashboardFolder = '/dashboard/';
 /** The files of the dashboard, which are made when the first of them is requested. */
 export class DashboardFiles {
   readonly #operations: readonly Operation[];
+  #pdfFiles: Promise<PdfFiles> | undefined;
   #bundle: Promise<DashboardBundle> | undefined;
   #description: (Asset & { readonly version: string }) | undefined;
 
@@ -27,6 +29,12 @@ export class DashboardFiles {
         throw error;
       });
     return this.#bundle;
+  }
+
+  /** A file of the library that draws pages of PDFs; undefined if there is no such file. */
+  async pdfFile(folder: string, name: string): Promise<PdfFile | undefined> {
+    this.#pdfFiles ??= import('@quern/dashboard/pdf-files').then(({ PdfFiles: Files }) => new Files());
+    return (await this.#pdfFiles).read(folder, name);
   }
 
   /** The operations that the dashboard has forms for, as JSON. */

@@ -25,7 +25,7 @@ export interface DashboardOptions {
 /** The page loads nothing from elsewhere, runs no inline script or style, and cannot be embedded. */
 const securityHeaders = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
 } as const;
@@ -59,6 +59,17 @@ export function addDashboardRoutes(app: FastifyInstance, options: DashboardOptio
       throw new ServiceError('not_found', `the dashboard has no file ${quoteValue(name)}`);
     return send(request, reply, file, { version: name, cacheControl: immutable });
   });
+  app.get<{ Params: { folder: string; name: string } }>(
+    `${dashboardFolder}pdf/:folder/:name`,
+    async (request, reply) => {
+      const { folder, name } = request.params;
+      const file = await files.pdfFile(folder, name);
+      if (file === undefined)
+        throw new ServiceError('not_found', `the dashboard has no file ${quoteValue(`${folder}/${name}`)}`);
+      const { version, ...asset } = file;
+      return send(request, reply, asset, { version, cacheControl: revalidated });
+    },
+  );
   app.post(`${dashboardFolder}sign-in`, async (request, reply) => redeemCode(request, reply, options));
 }
 
