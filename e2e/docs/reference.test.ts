@@ -117,6 +117,24 @@ describe.skipIf(isBrowserMissing())('the reference in a browser', () => {
     expect(await example.textContent()).toMatch(/^\{\n {2}"success": true,\n {2}"data": \{\n {4}"/);
   });
 
+  it('copies commands and example responses as they are', async () => {
+    const { page, problems } = await open();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openAll(page);
+    const convert = section(page, 'convert');
+    const copied = async (name: string): Promise<string> => {
+      await convert.getByRole('button', { name }).first().click();
+      await convert.getByText('Copied', { exact: true }).first().waitFor();
+      return page.evaluate<string>('navigator.clipboard.readText()');
+    };
+    expect(await copied('Copy the command for convert')).toMatch(
+      /^curl http\S+\/v0\/convert -H "Authorization/,
+    );
+    const response = JSON.parse(await copied('Copy the example response of convert')) as { success: boolean };
+    expect(response.success).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
   it('calls an operation, and shows the result, the credits and the price', async () => {
     const { page, problems } = await open();
     await openAll(page);

@@ -47,14 +47,17 @@ const key = '$QUERN_API_KEY';
 
 function renderExample(operation: Operation, { input, output }: OperationExample, baseUrl: string): string {
   const response = JSON.stringify({ success: true, data: output }, null, 2);
-  return `${renderCommand(curlExample(operation, input, { baseUrl, key }))}
-    <details><summary>Example response</summary><pre class="json" data-json tabindex="0" role="group" aria-label="Example response of ${operation.name}">${escapeHtml(response)}</pre></details>`;
+  return `${renderCommand(operation.name, curlExample(operation, input, { baseUrl, key }))}
+    <details><summary>Example response</summary><div class="copyable"><pre class="json" data-json data-copy="the example response of ${operation.name}" tabindex="0" role="group" aria-label="Example response of ${operation.name}">${escapeHtml(response)}</pre></div></details>`;
 }
 
 /** How a file is sent, if the operation takes one. */
 function renderFileExample({ name, inputFields }: Operation, baseUrl: string): string {
   const upload = inputFields.find((field) => field.upload !== undefined)?.upload;
-  return upload === undefined ? '' : renderCommand(curlFileExample(name, upload.part, { baseUrl, key }));
+  return upload === undefined
+    ? ''
+    : renderCommand(name, curlFileExample(name, upload.part, { baseUrl, key }));
 }
 
-const renderCommand = (command: string): string => `<pre tabindex="0">${escapeHtml(command)}</pre>`;
+const renderCommand = (name: string, command: string): string =>
+  `<div class="copyable"><pre data-copy="the command for ${name}" tabindex="0">${escapeHtml(command)}</pre></div>`;

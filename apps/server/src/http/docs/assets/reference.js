@@ -4,6 +4,10 @@
 const coloredLengthMax = 200_000;
 const shownLengthMax = 1_000_000;
 
+// Browsers offer the clipboard to pages of a secure origin only.
+if (navigator.clipboard !== undefined) {
+  for (const pre of document.querySelectorAll('pre[data-copy]')) addCopyButton(pre, pre.textContent);
+}
 for (const pre of document.querySelectorAll('pre[data-json]')) showJson(pre, pre.textContent);
 for (const form of document.querySelectorAll('form[data-operation]')) prepareForm(form);
 
@@ -97,6 +101,33 @@ function prepareForm(form) {
     }
     button('cancel').hidden = true;
   });
+}
+
+const copiedMs = 2000;
+
+/** Adds a button that copies a text as it is in the document, before it is shown in colors. */
+function addCopyButton(pre, text) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  button.setAttribute('aria-label', `Copy ${pre.dataset.copy}`);
+  const status = document.createElement('span');
+  status.className = 'copy-status';
+  status.setAttribute('role', 'status');
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      status.textContent = 'Copied';
+    } catch {
+      // The browser has no permission, such as in a frame.
+      status.textContent = 'Not copied';
+    }
+    setTimeout(() => {
+      status.textContent = '';
+    }, copiedMs);
+  });
+  pre.after(status, button);
 }
 
 function send(form, signal) {
