@@ -61,6 +61,38 @@ export function describeRightToLeft(dashboard: DashboardTest): void {
       await expectRightToLeft(page);
     });
 
+    it('is read from right to left in the result of translate, even if it begins with a Latin word', async () => {
+      // A text that is in the target language already needs no model.
+      const { page } = await dashboard.open('#/playground/translate?targetLanguage=ar');
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill(`Quern: ${paragraph}`);
+      await page.getByRole('button', { name: /^Run/ }).click();
+      const cells = page.locator('.pairs tbody tr').first().locator('td');
+      await cells.first().getByText('Quern').waitFor();
+      const directions = await page.evaluate(
+        "[...document.querySelectorAll('.pairs tbody tr:first-child td')].map((cell) => getComputedStyle(cell).direction)",
+      );
+      expect(directions).toEqual(['rtl', 'rtl']);
+    });
+
+    it('is read from right to left in the result of ocr, with the confidence at its other side', async () => {
+      const { page: source } = await dashboard.open('');
+      await source.setContent(
+        `<p dir="rtl" style="font: 40px sans-serif; margin: 40px; width: 900px; background: #fff; color: #000">${paragraph}</p>`,
+      );
+      const buffer = await source.screenshot();
+      const { page } = await dashboard.open('#/playground/ocr');
+      await page.getByText('receipt.png').nth(1).waitFor();
+      const file = { name: 'history.png', mimeType: 'image/png', buffer };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await expectRightToLeft(page);
+      await page.getByRole('tab', { name: 'Lines' }).click();
+      const line = page.locator('.lines li').first();
+      const [text, confidence] = await Promise.all(
+        [line.locator('span').first(), line.locator('.number')].map((part) => part.boundingBox()),
+      );
+      expect(confidence?.x).toBeLessThan(text?.x ?? 0);
+    });
+
     it.each(['scrape', 'map'])('is read from right to left in the result of %s', async (operation) => {
       const { page } = await dashboard.open(`#/playground/${operation}`);
       await page.getByRole('textbox', { name: 'Web address' }).fill(`${site.origin}/`);

@@ -16,6 +16,8 @@ interface PageDrawingProps {
   readonly image: string | undefined;
   /** Whether the picture is being drawn, so that the texts are not shown for a moment only. */
   readonly isPending: boolean;
+  /** Direction of the language of the text. */
+  readonly dir: 'auto' | 'ltr' | 'rtl';
   /** Index of the line that is highlighted. */
   readonly active: number | undefined;
   readonly onActive: (index: number | undefined) => void;
@@ -23,7 +25,7 @@ interface PageDrawingProps {
 
 /** A page with the boxes of its lines and tables. */
 export function PageDrawing(props: PageDrawingProps): JSX.Element {
-  const { page, lines, tables, image, isPending, active, onActive } = props;
+  const { page, lines, tables, image, isPending, dir, active, onActive } = props;
   const { width, height, rotation } = page;
   return (
     <svg class="scan" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('ocr.image')}>
@@ -38,7 +40,8 @@ export function PageDrawing(props: PageDrawingProps): JSX.Element {
         lines.map(({ line, index }) => (
           <text
             key={index}
-            x={line.box.x}
+            x={dir === 'rtl' ? line.box.x + line.box.width : line.box.x}
+            direction={dir === 'rtl' ? 'rtl' : 'ltr'}
             y={line.box.y + line.box.height * baselineShare}
             font-size={line.box.height * fontShare}
             textLength={line.box.width}

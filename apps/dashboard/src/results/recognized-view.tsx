@@ -3,6 +3,7 @@ import type { OcrData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatShare } from '../components/format.ts';
+import { languageDirection } from '../components/language-direction.ts';
 import { LongText } from '../components/long-content/long-text.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
@@ -29,7 +30,8 @@ export function RecognizedView({ data, file, imageUrl, password }: RecognizedVie
     return imageUrl.startsWith('data:image/') ? imageUrl : undefined;
   }, [file, imageUrl]);
   useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address]);
-  const { text, pages, confidence } = data;
+  const { text, pages, confidence, languages } = data;
+  const dir = languageDirection(languages[0] ?? '');
   if (text.description === '') return <p class="empty hint">{t('ocr.none')}</p>;
   const tabs = [
     {
@@ -39,6 +41,7 @@ export function RecognizedView({ data, file, imageUrl, password }: RecognizedVie
         <Pages
           pages={pages}
           text={text}
+          dir={dir}
           image={pages.length === 1 ? address : undefined}
           file={file}
           password={password}
@@ -48,7 +51,7 @@ export function RecognizedView({ data, file, imageUrl, password }: RecognizedVie
     {
       name: 'text',
       label: t('result.text'),
-      render: () => <LongText text={text.description} />,
+      render: () => <LongText text={text.description} dir={dir} />,
     },
     ...(text.tables.length === 0
       ? []
@@ -72,6 +75,8 @@ export function RecognizedView({ data, file, imageUrl, password }: RecognizedVie
 interface PagesProps {
   readonly pages: OcrData['pages'];
   readonly text: OcrData['text'];
+  /** Direction of the language of the text. */
+  readonly dir: 'auto' | 'ltr' | 'rtl';
   /** Address of the picture of the only page. */
   readonly image: string | undefined;
   readonly file: File | undefined;
@@ -79,7 +84,7 @@ interface PagesProps {
 }
 
 /** One page at a time, with its lines next to it. */
-function Pages({ pages, text, image, file, password }: PagesProps): JSX.Element {
+function Pages({ pages, text, dir, image, file, password }: PagesProps): JSX.Element {
   const active = useSignal<number | undefined>(undefined);
   const chosen = useSignal(pages[0]?.number);
   const opened = usePdf(file, password).value;
@@ -97,7 +102,7 @@ function Pages({ pages, text, image, file, password }: PagesProps): JSX.Element 
   const onActive = (index: number | undefined): void => {
     active.value = index;
   };
-  const list = <Lines lines={shown} active={active.value} onActive={onActive} />;
+  const list = <Lines lines={shown} dir={dir} active={active.value} onActive={onActive} />;
   const shownImage = image ?? picture.address;
   return (
     <>
@@ -123,6 +128,7 @@ function Pages({ pages, text, image, file, password }: PagesProps): JSX.Element 
             isPending={
               opened === 'loading' || (pdf !== undefined && shownImage === undefined && !picture.hasFailed)
             }
+            dir={dir}
             active={active.value}
             onActive={onActive}
           />
@@ -134,6 +140,7 @@ function Pages({ pages, text, image, file, password }: PagesProps): JSX.Element 
 }
 
 interface LinesProps {
+  readonly dir: 'auto' | 'ltr' | 'rtl';
   readonly lines: readonly NumberedLine[];
   readonly active: number | undefined;
   readonly onActive: (line: number | undefined) => void;
@@ -142,9 +149,9 @@ interface LinesProps {
 /** Below this share of correct characters, a line is marked. */
 const doubtful = 0.9;
 
-function Lines({ lines, active, onActive }: LinesProps): JSX.Element {
+function Lines({ dir, lines, active, onActive }: LinesProps): JSX.Element {
   return (
-    <ol class="lines">
+    <ol class="lines" dir={dir}>
       {lines.map(({ line, index }) => (
         <li
           key={line.startIndex}

@@ -1,6 +1,7 @@
 import type { TranslateData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { languageName } from '../components/format.ts';
+import { languageDirection } from '../components/language-direction.ts';
 import { rowPartLength, useParts } from '../components/long-content/use-parts.tsx';
 import { t } from '../messages/translate-message.ts';
 
@@ -15,7 +16,7 @@ export function TranslationView({ data, text }: TranslationViewProps): JSX.Eleme
   const { end, more } = useParts(sentences, sentences.length, rowPartLength);
   if (text === '' || sentences.length === 0) {
     return (
-      <p class="reading" dir="auto" lang={targetLanguage}>
+      <p class="reading" dir={languageDirection(targetLanguage)} lang={targetLanguage}>
         {translation}
       </p>
     );
@@ -25,8 +26,8 @@ export function TranslationView({ data, text }: TranslationViewProps): JSX.Eleme
       <table class="pairs">
         <thead>
           <tr>
-            <th>{languageName(sourceLanguage)}</th>
-            <th>{languageName(targetLanguage)}</th>
+            <th dir={languageDirection(sourceLanguage)}>{languageName(sourceLanguage)}</th>
+            <th dir={languageDirection(targetLanguage)}>{languageName(targetLanguage)}</th>
           </tr>
         </thead>
         <tbody>
@@ -35,10 +36,10 @@ export function TranslationView({ data, text }: TranslationViewProps): JSX.Eleme
             const isSame = original === translated && sourceLanguage !== targetLanguage;
             return (
               <tr key={startIndex}>
-                <td dir="auto" lang={sourceLanguage}>
+                <td dir={languageDirection(sourceLanguage)} lang={sourceLanguage}>
                   {original}
                 </td>
-                <td dir="auto" lang={targetLanguage}>
+                <td dir={languageDirection(targetLanguage)} lang={targetLanguage}>
                   {translated} {isSame && <span class="badge">{t('translation.same')}</span>}
                 </td>
               </tr>
