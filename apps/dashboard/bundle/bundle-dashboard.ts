@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
-import { basename, join } from 'node:path';
-import { build, type OutputFile, stop } from 'esbuild';
-import { compressFile, type DashboardFile } from './dashboard-file.ts';
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { OutputFile } from 'esbuild';
+import { BundleCache } from './bundle-cache.ts';
+import { compressFile, type DashboardBundle, type DashboardFile } from './dashboard-file.ts';
 
-/** The bundled dashboard. */
-export interface DashboardBundle {
-  /** The HTML page, which loads the others. */
-  readonly page: DashboardFile;
-  /** Hash of the page, hex; it changes with every file. */
-  readonly version: string;
-  /** Scripts, style sheets and pictures by name. Names contain the hash of the content, so a name never changes its content. */
-  readonly files: ReadonlyMap<string, DashboardFile>;
-}
-
+/** The repository, or the folder that the packages are installed in. */
+const root = join(import.meta.dirname, '../../..');
 const source = join(import.meta.dirname, '../src');
 
 const mediaTypes: ReadonlyMap<string, string> = new Map([
@@ -21,19 +15,44 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml'],
 ]);
 
+/** Options of `bundleDashboard`. */
+export interface BundleOptions {
+  /** Path of the files on the server, with slashes around it. */
+  readonly folder: string;
+  /** File that keeps the bundle for the next start; undefined for none. */
+  readonly cachePath?: string;
+}
+
 /**
- * Bundles the sources of the dashboard in memory: scripts are split by view, and nothing is written to disk.
+ * Bundles the sources of the dashboard in memory: scripts are split by view. A bundle of the same sources is read from the
+ * cache.
  *
- * @param folder path of the files on the server, with slashes around it
  * @throws Error if the sources cannot be bundled, or esbuild has no binary for this platform
  */
-export async function bundleDashboard(folder: string): Promise<DashboardBundle> {
-  const { outputFiles } = await build({
+export async function bundleDashboard({ folder, cachePath }: BundleOptions): Promise<DashboardBundle> {
+  if (cachePath === undefined) return (await bundleSources(folder)).bundle;
+  const cache = new BundleCache(cachePath, root);
+  const cached = await cache.read(folder);
+  if (cached !== undefined) return cached;
+  const { bundle, inputs } = await bundleSources(folder);
+  await cache.write(folder, bundle, inputs);
+  return bundle;
+}
+
+/** @returns the bundle, and the files that it depends on, relative to the root */
+async function bundleSources(
+  folder: string,
+): Promise<{ readonly bundle: DashboardBundle; readonly inputs: readonly string[] }> {
+  // Loaded for a new bundle only: it takes some 20 ms.
+  const { build, stop } = await import('esbuild');
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
     entryPoints: [join(source, 'main.tsx'), join(source, 'icon.svg')],
     outdir: join(source, '../out'),
     bundle: true,
     splitting: true,
     write: false,
+    metafile: true,
     minify: true,
     format: 'esm',
     target: 'es2022',
@@ -49,17 +68,21 @@ export async function bundleDashboard(folder: string): Promise<DashboardBundle> 
     logLevel: 'silent',
   });
   await stop();
-  const files = new Map<string, DashboardFile>();
-  for (const file of outputFiles) {
-    const extension = file.path.slice(file.path.lastIndexOf('.') + 1);
-    files.set(
-      basename(file.path),
-      await compressFile(mediaTypes.get(extension) ?? '', Buffer.from(file.contents)),
-    );
-  }
+  const files = await Promise.all(outputFiles.map(toNamedFile));
   const html = renderDashboardPage((name, extension) => folder + nameOf(outputFiles, name, extension));
   const page = await compressFile('text/html; charset=utf-8', Buffer.from(html));
-  return { page, version: createHash('sha256').update(page.body).digest('hex').slice(0, 32), files };
+  const version = createHash('sha256').update(page.body).digest('hex').slice(0, 32);
+  // The result also depends on this file and on the version of esbuild.
+  const tools = [import.meta.filename, fileURLToPath(import.meta.resolve('esbuild/package.json'))];
+  return {
+    bundle: { page, version, files: new Map(files) },
+    inputs: [...Object.keys(metafile.inputs), ...tools.map((path) => relative(root, path))],
+  };
+}
+
+async function toNamedFile({ path, contents }: OutputFile): Promise<[name: string, file: DashboardFile]> {
+  const type = mediaTypes.get(path.slice(path.lastIndexOf('.') + 1)) ?? '';
+  return [basename(path), await compressFile(type, Buffer.from(contents))];
 }
 
 function nameOf(files: readonly OutputFile[], entry: string, extension: string): string {

@@ -10,6 +10,16 @@ export interface DashboardFile {
   readonly gzip: Buffer;
 }
 
+/** The bundled dashboard. */
+export interface DashboardBundle {
+  /** The HTML page, which loads the others. */
+  readonly page: DashboardFile;
+  /** Hash of the page, hex; it changes with every file. */
+  readonly version: string;
+  /** Scripts, style sheets and pictures by name. Names contain the hash of the content, so a name never changes its content. */
+  readonly files: ReadonlyMap<string, DashboardFile>;
+}
+
 const compress = promisify(gzip);
 
 /** Compresses a file. @param type media type, with the charset */

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { waitAtMost } from '@quern/runtime/deadline';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -199,6 +200,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     corsOrigins: config.corsOrigins,
     responseStallMs,
     publicUrl: () => config.publicUrl ?? state.url,
+    dashboardCachePath: join(config.dataDir, 'dashboard-bundle.json'),
     signInLink: () => state.signInLink,
     getUnreadyReason: () => (state.phase === 'running' ? undefined : state.phase),
     onUnexpectedError: telemetry.recordFailure,

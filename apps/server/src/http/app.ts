@@ -61,6 +61,8 @@ export interface AppOptions {
   readonly publicUrl: () => string;
   /** A client that reads nothing of its response for this long is disconnected, in milliseconds. */
   readonly responseStallMs: number;
+  /** File that keeps the bundled dashboard for the next start. */
+  readonly dashboardCachePath: string;
   /** The link that signs in to the dashboard after the first start. */
   readonly signInLink: () => SignInLink | undefined;
   readonly getUnreadyReason: () => 'starting' | 'draining' | undefined;
@@ -137,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (!servesRequests(options.role)) return app;
   addDashboardRoutes(app, {
     operations: options.operations,
+    cachePath: options.dashboardCachePath,
     signInLink: options.signInLink,
     responseStallMs: options.responseStallMs,
     onError: options.onUnexpectedError,

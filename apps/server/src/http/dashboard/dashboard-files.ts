@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { DashboardBundle } from '@quern/dashboard/bundle';
+import type { DashboardBundle } from '@quern/dashboard/dashboard-file';
 import type { PdfFile, PdfFiles } from '@quern/dashboard/pdf-files';
 import type { Operation } from '../../operations/define-operation.ts';
 import type { Asset } from '../body/send-asset.ts';
@@ -16,14 +16,18 @@ export class DashboardFiles {
   #bundle: Promise<DashboardBundle> | undefined;
   #description: (Asset & { readonly version: string }) | undefined;
 
-  constructor(operations: readonly Operation[]) {
+  readonly #cachePath: string;
+
+  /** @param cachePath file that keeps the bundle for the next start */
+  constructor(operations: readonly Operation[], cachePath: string) {
     this.#operations = operations;
+    this.#cachePath = cachePath;
   }
 
   /** @throws Error if the dashboard cannot be bundled; the next call tries again */
   bundle(): Promise<DashboardBundle> {
     this.#bundle ??= import('@quern/dashboard/bundle')
-      .then(({ bundleDashboard }) => bundleDashboard(dashboardFolder))
+      .then(({ bundleDashboard }) => bundleDashboard({ folder: dashboardFolder, cachePath: this.#cachePath }))
       .catch((error: unknown) => {
         this.#bundle = undefined;
         throw error;

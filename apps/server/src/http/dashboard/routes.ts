@@ -14,6 +14,8 @@ import type { SignInLink } from './sign-in-link.ts';
 /** Dependencies of the routes of the dashboard. */
 export interface DashboardOptions {
   readonly operations: readonly Operation[];
+  /** File that keeps the bundle for the next start. */
+  readonly cachePath: string;
   /** Undefined if this start has created neither a key nor an admin token, or the service is published. */
   readonly signInLink: () => SignInLink | undefined;
   /** See sendBody. */
@@ -32,7 +34,7 @@ const securityHeaders = {
 
 /** Adds the dashboard at `/`, its files, and the exchange of the code of the sign-in link. */
 export function addDashboardRoutes(app: FastifyInstance, options: DashboardOptions): void {
-  const files = new DashboardFiles(options.operations);
+  const files = new DashboardFiles(options.operations, options.cachePath);
   const send = (request: FastifyRequest, reply: FastifyReply, asset: Asset, caching: AssetCaching) =>
     sendAsset(request, reply.headers(securityHeaders), asset, caching, options.responseStallMs);
   app.get('/', async (request, reply) => {
