@@ -59,6 +59,8 @@ async function bundleSources(
     charset: 'utf8',
     legalComments: 'none',
     conditions: ['source'],
+    // Its build is one small file in place of 80, a fifth of the work.
+    alias: { 'markdown-it': 'markdown-it/dist/markdown-it.min.js' },
     jsx: 'automatic',
     jsxImportSource: 'preact',
     loader: { '.svg': 'copy' },
