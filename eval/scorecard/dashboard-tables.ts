@@ -11,7 +11,8 @@ function loadingTable(results: Results): string {
       'page of a few bytes of the same server',
       'ratio',
       'largest layout shift of a page',
-      'bundling, once per start',
+      'bundling, once per version',
+      'the bundle of an earlier start',
     ],
     [
       [
@@ -20,6 +21,7 @@ function loadingTable(results: Results): string {
         formatFigure(value('loading.ratio'), '.1'),
         formatFigure(Math.max(...shifts), '.3'),
         `${value('bundlingMs')} ms`,
+        `${value('cachedBundlingMs')} ms`,
       ],
     ],
     false,
