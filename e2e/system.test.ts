@@ -1,9 +1,11 @@
 import { createQuernAdmin } from '@quern/sdk';
+import { createDataDirWithBrowser, isBrowserMissing } from '@quern/testing/browser/test-browser';
 import {
   startTestService,
   type TestService,
   testAdminToken,
 } from '@quern/testing/service/start-test-service';
+import { serveSite } from '@quern/testing/web/serve-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('the state of a node', () => {
@@ -57,5 +59,27 @@ describe('the state of a node', () => {
       engines,
       models,
     });
+  });
+});
+
+describe.skipIf(isBrowserMissing() || process.platform !== 'linux')('the memory of an engine', () => {
+  it('is that of the browser while it runs, and absent for engines in the service', async () => {
+    const service = await startTestService({ QUERN_DATA_DIR: createDataDirWithBrowser() });
+    const site = await serveSite({
+      '/': '<title>Mill</title><main><h1>Mill</h1><p>The mill is old.</p></main>',
+    });
+    const memoryOf = async () => {
+      const admin = createQuernAdmin({ baseUrl: service.url, adminToken: testAdminToken });
+      const { engines } = await admin.system.get();
+      return Object.fromEntries(engines.map(({ name, memoryBytes }) => [name, memoryBytes]));
+    };
+    expect((await memoryOf())['render']).toBeUndefined();
+    const response = await service.post('scrape', { url: `${site.origin}/`, render: 'always' });
+    expect(response.status).toBe(200);
+    const memory = await memoryOf();
+    expect(memory['render']).toBeGreaterThan(1_000_000);
+    expect(memory['threads']).toBeUndefined();
+    await site.close();
+    await service.stop();
   });
 });

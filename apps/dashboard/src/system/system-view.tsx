@@ -108,9 +108,10 @@ function Engines({ system: { engines, queues } }: { readonly system: System }): 
           { label: t('system.slots'), isNumber: true },
           { label: t('system.running'), isNumber: true },
           { label: t('system.waiting'), isNumber: true },
+          { label: t('system.memory'), isNumber: true },
         ]}
       >
-        {engines.map(({ name, isEnabled, isLoaded, slots, running, waiting }) => (
+        {engines.map(({ name, isEnabled, isLoaded, slots, running, waiting, memoryBytes }) => (
           <tr key={name}>
             <td>{t(`system.engine.${name}`)}</td>
             <td>
@@ -121,6 +122,13 @@ function Engines({ system: { engines, queues } }: { readonly system: System }): 
             <td class="number">{formatNumber(slots)}</td>
             <td class="number">{formatNumber(running)}</td>
             <td class="number">{formatNumber(waiting)}</td>
+            <td class="number">
+              {memoryBytes === undefined
+                ? isEnabled && isLoaded && name !== 'llm' && name !== 'render'
+                  ? t('system.inProcess')
+                  : '–'
+                : formatBytes(memoryBytes)}
+            </td>
           </tr>
         ))}
       </DataTable>

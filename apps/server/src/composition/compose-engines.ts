@@ -19,6 +19,7 @@ import { composeLlm } from './compose-llm.ts';
 import { type ComposedTranslator, composeTranslator } from './compose-translator.ts';
 import { describeEngines } from './describe-engines.ts';
 import { divideCores, findResources } from './divide-cores.ts';
+import { measureEngineMemory } from './measure-engine-memory.ts';
 
 /** The engines of a service. */
 export interface ComposedEngines extends EngineProvider {
@@ -30,6 +31,8 @@ export interface ComposedEngines extends EngineProvider {
   readonly models: ModelCatalog;
   /** Returns the state of each engine. */
   describe(): readonly EngineState[];
+  /** Returns the memory of engines that have their own processes, in bytes. */
+  measureMemory(): Promise<ReadonlyMap<EngineState['name'], number>>;
   /** Returns the number of waiting tasks of each engine, by its name. */
   waiting(): Readonly<Record<string, number>>;
   /** Loads the models, modules and browser that would otherwise be loaded with the first request. */
@@ -67,6 +70,7 @@ export function composeEngines(config: Config, options: ComposeEnginesOptions): 
       translation: translator.waiting,
     }),
     describe: () => describeEngines(engines, config),
+    measureMemory: () => measureEngineMemory(renderer),
     forCaller: (caller) => createCallerEngines(engines, caller),
     preload: () => preload(engines, options.onWarning),
     close: async () => {

@@ -14,4 +14,6 @@ export interface EngineState {
   readonly running: number;
   /** Tasks that wait for it. */
   readonly waiting: number;
+  /** Memory of its processes; undefined for engines in the process of the service, or if it is not known. */
+  readonly memoryBytes?: number;
 }

@@ -36,6 +36,8 @@ export interface SystemServiceOptions {
   readonly build: BuildInfo;
   readonly engines: {
     describe(): readonly EngineState[];
+    /** Returns the memory of engines that have their own processes, in bytes. */
+    measureMemory(): Promise<ReadonlyMap<EngineState['name'], number>>;
     readonly models: { list(includesAvailable: boolean): Promise<readonly CatalogModel[]> };
   };
   readonly requests: { readonly running: number; readonly waiting: number };
@@ -102,12 +104,16 @@ export class SystemService {
     const [status, bucket] = await Promise.all([this.pingDatabase(), this.pingBucket()]);
     const [nodes, queues] =
       status === 'ok' ? await Promise.all([store.nodes.list(), this.#queues()]) : [[], []];
-    const [models, installed, settingProblems] = await Promise.all([
+    const [memory, models, installed, settingProblems] = await Promise.all([
+      engines.measureMemory(),
       this.models(),
       engines.models.list(false).catch(() => []),
       findSettingProblems(),
     ]);
-    const states = engines.describe();
+    const states = engines.describe().map((state): EngineState => {
+      const memoryBytes = memory.get(state.name);
+      return memoryBytes === undefined ? state : { ...state, memoryBytes };
+    });
     const results = { bytes: store.results.bytes, bytesMax: resultsBytesMax };
     return {
       ...build,

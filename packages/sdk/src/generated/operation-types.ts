@@ -576,6 +576,8 @@ export interface SystemEngine {
   running: number;
   /** Tasks that wait for it */
   waiting: number;
+  /** Memory of its processes, as of the browser on Linux; absent for engines in the process of the service */
+  memoryBytes?: number;
 }
 
 export interface SystemModel {

@@ -11,6 +11,12 @@ export const engineSchema = z.object({
   slots: z.int().describe('Tasks that it can work on at the same time'),
   running: z.int().describe('Tasks that it works on'),
   waiting: z.int().describe('Tasks that wait for it'),
+  memoryBytes: z
+    .int()
+    .optional()
+    .describe(
+      'Memory of its processes, as of the browser on Linux; absent for engines in the process of the service',
+    ),
 });
 
 /** A bundled model, as the API returns it. */
