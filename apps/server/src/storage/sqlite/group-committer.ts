@@ -55,9 +55,12 @@ export class GroupCommitter {
     this.#statements.run('BEGIN IMMEDIATE');
     try {
       const results = work();
+      this.#ledger.flush();
       this.#statements.run('COMMIT');
+      this.#ledger.commit();
       return results;
     } catch (error) {
+      this.#ledger.discard();
       // After some errors, such as a full disk, SQLite has already rolled back.
       if (this.#database.isTransaction) this.#statements.run('ROLLBACK');
       throw error;
@@ -68,9 +71,11 @@ export class GroupCommitter {
     this.#statements.run('SAVEPOINT command');
     try {
       const value = this.#execute(command);
+      this.#ledger.flush();
       this.#statements.run('RELEASE command');
       return { ok: true, value };
     } catch (error) {
+      this.#ledger.discard();
       // Without a transaction the next command would commit alone, and those before it are undone.
       if (!this.#database.isTransaction) throw error;
       this.#statements.run('ROLLBACK TO command');
@@ -90,8 +95,10 @@ export class GroupCommitter {
   #execute(command: Command): unknown {
     switch (command.kind) {
       case 'query':
+        this.#ledger.flush();
         return this.#statements.all(command.sql, ...command.parameters);
       case 'transaction':
+        this.#ledger.flush();
         return command.statements.map(({ sql, parameters }) => this.#statements.all(sql, ...parameters));
       case 'reserve':
         return this.#ledger.reserve(command.request);

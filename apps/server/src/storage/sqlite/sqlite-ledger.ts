@@ -1,5 +1,5 @@
-import { integer, integerOrNull, text } from '../driver/columns.ts';
-import type { Row, SqlValue } from '../driver/driver.ts';
+import { integer, text } from '../driver/columns.ts';
+import type { Row } from '../driver/driver.ts';
 import {
   availableMax,
   type FinishOutcome,
@@ -12,70 +12,58 @@ import {
 } from '../driver/ledger.ts';
 import { readStoredBody, storedBodyColumns } from '../driver/stored-body.ts';
 import { findJobRefusal, type JobEnd } from './job-end.ts';
+import { LedgerBuffer } from './ledger-buffer.ts';
 import type { StatementCache } from './statement-cache.ts';
-
-const insertEntrySql = `INSERT INTO entries
-    (account_id, kind, debit, credit, amount, key_id, operation, request_id, note, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
-
-interface EntryInput {
-  readonly accountId: string;
-  readonly kind: string;
-  readonly debit: string;
-  readonly credit: string;
-  readonly amount: number;
-  readonly keyId?: SqlValue;
-  readonly operation?: SqlValue;
-  readonly requestId?: SqlValue;
-  readonly note?: string;
-  readonly now: number;
-}
 
 type FinishedReservation =
   | { readonly kind: 'done'; readonly amount: number; readonly available: number }
   | { readonly kind: 'gone' | 'released' };
 
-/** The row of a key that has the budget and the credits spent; the first one of a series of rotated keys. */
-interface KeyBudget {
-  readonly keyId: string;
-  readonly budget: number | null;
-  readonly spent: number;
-}
-
 /**
  * The ledger's movements in SQLite. They run in the worker's group transaction, one after the other, and read before
- * they write: an outcome other than success has changed nothing.
+ * they write: an outcome other than success has changed nothing. Call `flush` before COMMIT and before any other
+ * statement of the transaction.
  */
 export class SqliteLedger {
   readonly #statements: StatementCache;
+  readonly #buffer: LedgerBuffer;
 
   constructor(statements: StatementCache) {
     this.#statements = statements;
+    this.#buffer = new LedgerBuffer(statements);
+  }
+
+  /** Writes what the movements have changed. */
+  flush(): void {
+    this.#buffer.flush();
+  }
+
+  /** Call it when the transaction is committed. */
+  commit(): void {
+    this.#buffer.commit();
+  }
+
+  /** Call it when the transaction, or the command since the last `flush`, is undone. */
+  discard(): void {
+    this.#buffer.discard();
   }
 
   /** See `Ledger.reserve`. */
   reserve(request: ReserveRequest): ReserveOutcome {
-    const { accountId, amount, keyId, idempotency } = request;
-    const account = this.#statements.get(
-      `SELECT a.available, k.budget_key_id, k.budget, k.spent
-       FROM accounts a LEFT JOIN keys k ON k.id = $2 WHERE a.id = $1`,
-      accountId,
-      keyId,
-    );
-    const available = account === undefined ? 0 : integer(account, 'available');
+    const { accountId, amount, keyId, operation, requestId, now, idempotency } = request;
+    const account = this.#buffer.account(accountId);
+    const available = account?.available ?? 0;
     const prior = idempotency && this.#findPriorResponse(request, idempotency, available);
     if (prior !== undefined) return prior;
     if (account === undefined || available < amount) return { kind: 'insufficient', available };
-    const keyBudget = this.#findBudget(keyId, account);
-    const { budget, spent } = keyBudget;
+    const { budget, spent } = this.#buffer.budgetOf(keyId) ?? { budget: null, spent: 0 };
     if (budget !== null && spent + amount > budget) return { kind: 'over_budget', budget, spent };
-    this.#statements.run(
-      'UPDATE accounts SET available = available - $1, held = held + $1 WHERE id = $2',
-      amount,
-      accountId,
-    );
-    this.#spend(request, keyBudget.keyId);
-    this.#insertReservation(request);
+    this.#buffer.changeAccount(accountId, -amount, amount);
+    this.#buffer.changeSpent(keyId, amount);
+    this.#buffer.setLastUse(keyId, now);
+    this.#buffer.insertReservation(request);
+    const movement = { kind: 'reserve', debit: 'available', credit: 'held' };
+    this.#buffer.insertEntry({ accountId, ...movement, amount, keyId, operation, requestId, now });
     if (idempotency !== undefined) this.#claim(request, idempotency);
     return { kind: 'reserved', available: available - amount };
   }
@@ -119,6 +107,7 @@ export class SqliteLedger {
 
   /** See `Ledger.grant`. */
   grant({ accountId, amount, note, now }: GrantRequest): number | undefined {
+    this.flush();
     const account = this.#statements.get(
       `UPDATE accounts SET available = available + $1
        WHERE id = $2 AND available + $1 BETWEEN 0 AND ${availableMax} RETURNING available`,
@@ -130,7 +119,7 @@ export class SqliteLedger {
       amount < 0
         ? { kind: 'revoke', debit: 'available', credit: 'issued', amount: -amount }
         : { kind: 'grant', debit: 'issued', credit: 'available', amount };
-    this.#insertEntry({ accountId, ...movement, note, now });
+    this.#buffer.insertEntry({ accountId, ...movement, note, now });
     return integer(account, 'available');
   }
 
@@ -153,48 +142,6 @@ export class SqliteLedger {
     if (text(row, 'fingerprint') !== idempotency.fingerprint) return { kind: 'idempotency_mismatch' };
     const response = readStoredBody(row, 'response');
     return response === undefined ? { kind: 'idempotency_running' } : { kind: 'replay', response, available };
-  }
-
-  /** @param row has the columns `budget_key_id`, `budget` and `spent` of the key, null if the key does not exist */
-  #findBudget(keyId: string, row: Row): KeyBudget {
-    const budgetKeyId = row['budget_key_id'] === null ? keyId : text(row, 'budget_key_id');
-    const shared =
-      budgetKeyId === keyId
-        ? row
-        : this.#statements.get('SELECT budget, spent FROM keys WHERE id = $1', budgetKeyId);
-    return {
-      keyId: budgetKeyId,
-      budget: shared === undefined ? null : integerOrNull(shared, 'budget'),
-      spent: shared === undefined ? 0 : (integerOrNull(shared, 'spent') ?? 0),
-    };
-  }
-
-  #spend({ amount, keyId, now }: ReserveRequest, budgetKeyId: string): void {
-    if (budgetKeyId === keyId) {
-      const sql = 'UPDATE keys SET spent = spent + $1, last_used_at = $2 WHERE id = $3';
-      this.#statements.run(sql, amount, now, keyId);
-      return;
-    }
-    this.#statements.run('UPDATE keys SET spent = spent + $1 WHERE id = $2', amount, budgetKeyId);
-    this.#statements.run('UPDATE keys SET last_used_at = $1 WHERE id = $2', now, keyId);
-  }
-
-  #insertReservation(request: ReserveRequest): void {
-    const { reservationId, accountId, keyId, nodeId, amount, operation, requestId, now } = request;
-    this.#statements.run(
-      `INSERT INTO reservations (id, account_id, key_id, node_id, amount, operation, request_id, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      reservationId,
-      accountId,
-      keyId,
-      nodeId,
-      amount,
-      operation,
-      requestId,
-      now,
-    );
-    const movement = { kind: 'reserve', debit: 'available', credit: 'held' };
-    this.#insertEntry({ accountId, ...movement, amount, keyId, operation, requestId, now });
   }
 
   #claim({ accountId, operation, reservationId }: ReserveRequest, idempotency: IdempotencyClaim): void {
@@ -238,10 +185,7 @@ export class SqliteLedger {
   }
 
   #finish(reservationId: string, now: number, kind: 'settle' | 'refund'): FinishedReservation {
-    const reservation = this.#statements.get(
-      'DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id',
-      reservationId,
-    );
+    const reservation = this.#buffer.takeReservation(reservationId);
     if (reservation === undefined) {
       const released = this.#statements.get(
         'SELECT 1 FROM released WHERE reservation_id = $1',
@@ -249,50 +193,12 @@ export class SqliteLedger {
       );
       return { kind: released === undefined ? 'gone' : 'released' };
     }
-    const amount = integer(reservation, 'amount');
-    const accountId = text(reservation, 'account_id');
-    const keyId = text(reservation, 'key_id');
+    const { accountId, keyId, amount, operation, requestId } = reservation;
     const refunded = kind === 'refund' ? amount : 0;
-    const account = this.#statements.get(
-      'UPDATE accounts SET held = held - $1, available = available + $2 WHERE id = $3 RETURNING available',
-      amount,
-      refunded,
-      accountId,
-    );
-    if (refunded > 0) {
-      this.#statements.run(
-        'UPDATE keys SET spent = spent - $1 WHERE id = (SELECT budget_key_id FROM keys WHERE id = $2)',
-        refunded,
-        keyId,
-      );
-    }
-    this.#insertEntry({
-      accountId,
-      kind,
-      debit: 'held',
-      credit: kind === 'settle' ? 'spent' : 'available',
-      amount,
-      keyId,
-      operation: text(reservation, 'operation'),
-      requestId: text(reservation, 'request_id'),
-      now,
-    });
-    return { kind: 'done', amount, available: account === undefined ? 0 : integer(account, 'available') };
-  }
-
-  #insertEntry(entry: EntryInput): void {
-    this.#statements.run(
-      insertEntrySql,
-      entry.accountId,
-      entry.kind,
-      entry.debit,
-      entry.credit,
-      entry.amount,
-      entry.keyId ?? null,
-      entry.operation ?? null,
-      entry.requestId ?? null,
-      entry.note ?? null,
-      entry.now,
-    );
+    const available = this.#buffer.changeAccount(accountId, refunded, -amount);
+    if (refunded > 0) this.#buffer.changeSpent(keyId, -refunded);
+    const movement = { kind, debit: 'held', credit: kind === 'settle' ? 'spent' : 'available' };
+    this.#buffer.insertEntry({ accountId, ...movement, amount, keyId, operation, requestId, now });
+    return { kind: 'done', amount, available };
   }
 }

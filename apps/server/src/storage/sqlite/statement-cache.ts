@@ -25,6 +25,11 @@ export class StatementCache {
     this.#prepare(sql).run(...parameters);
   }
 
+  /** Runs a statement. @returns the number of rows that it has changed */
+  change(sql: string, ...parameters: SqlValue[]): number {
+    return Number(this.#prepare(sql).run(...parameters).changes);
+  }
+
   #prepare(sql: string): StatementSync {
     let statement = this.#prepared.get(sql);
     if (statement === undefined) {

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Command, CommandResult } from './commands.ts';
+import { GroupCommitter } from './group-committer.ts';
+import { openDatabase } from './open-database.ts';
+
+let folder: string;
+let databaseCount = 0;
+const opened: DatabaseSync[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quern-groups-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const accounts = ['acc_0', 'acc_1', 'acc_none'];
+/** The last two are a key and its successor by rotation, which share a budget. */
+const keys = ['key_0', 'key_1', 'key_2', 'key_none'];
+
+function open(): DatabaseSync {
+  databaseCount += 1;
+  const database = openDatabase(join(folder, `${databaseCount}.sqlite`));
+  // The results are compared, not their durability.
+  database.exec('PRAGMA synchronous = OFF');
+  database.exec(`INSERT INTO accounts (id, name, available, created_at) VALUES ('acc_0', '', 50, 1), ('acc_1', '', 20, 1);
+    INSERT INTO keys (id, account_id, hash, hint, name, scopes, created_at, budget, budget_key_id) VALUES
+      ('key_0', 'acc_0', '0', '', '', '*', 1, NULL, 'key_0'), ('key_1', 'acc_1', '1', '', '', '*', 1, 12, 'key_1'),
+      ('key_2', 'acc_1', '2', '', '', '*', 1, NULL, 'key_1');`);
+  opened.push(database);
+  return database;
+}
+
+const tables = ['accounts', 'keys', 'reservations', 'entries', 'idempotency', 'released', 'settings'];
+const readTables = (database: DatabaseSync): unknown[] =>
+  tables.map((table) => database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all());
+
+/** Few ids, so that commands concern the same rows, and some reserve twice what exists. */
+const reservationId = fc.nat({ max: 14 }).map((number) => `res_${number}`);
+const now = fc.constantFrom(1000, 1499, 1500);
+const reserve: fc.Arbitrary<Command> = fc
+  .record({
+    reservationId,
+    accountId: fc.constantFrom(...accounts),
+    keyId: fc.constantFrom(...keys),
+    nodeId: fc.constant('node_0'),
+    amount: fc.integer({ min: 0, max: 9 }),
+    operation: fc.constant('noop'),
+    requestId: fc.constantFrom('req_0', 'req_1'),
+    now,
+    idempotency: fc.option(
+      fc.record({
+        key: fc.constantFrom('a', 'b'),
+        fingerprint: fc.constantFrom('one', 'two'),
+        expiresAt: fc.constant(1500),
+      }),
+      { nil: undefined },
+    ),
+  })
+  .map(({ idempotency, ...request }) => ({
+    kind: 'reserve',
+    request: idempotency === undefined ? request : { ...request, idempotency },
+  }));
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 4, arbitrary: reserve },
+  {
+    weight: 4,
+    arbitrary: fc.record({ reservationId, now }).map((request): Command => ({ kind: 'settle', request })),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund'), reservationId, now }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('release'), reservationId, now }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ accountId: fc.constantFrom(...accounts), amount: fc.integer({ min: -9, max: 9 }) })
+      .map(
+        ({ accountId, amount }): Command => ({
+          kind: 'grant',
+          request: { accountId, amount, note: '', now: 1000 },
+        }),
+      ),
+  },
+  {
+    weight: 1,
+    // Reads what the movements before it have changed.
+    arbitrary: fc.constantFrom('accounts', 'keys', 'reservations', 'entries').map(
+      (table): Command => ({
+        kind: 'query',
+        sql: `SELECT * FROM ${table} ORDER BY 1`,
+        parameters: [],
+      }),
+    ),
+  },
+  {
+    weight: 1,
+    // The second one of a group fails, and so do those of later groups.
+    arbitrary: fc.constantFrom('n0', 'n1').map(
+      (name): Command => ({
+        kind: 'query',
+        sql: `INSERT INTO settings (name, value) VALUES ($1, 'v')`,
+        parameters: [name],
+      }),
+    ),
+  },
+  {
+    weight: 1,
+    // Changes a balance without a movement; the last one is rejected.
+    arbitrary: fc.constantFrom(7, 0, -1).map(
+      (available): Command => ({
+        kind: 'transaction',
+        statements: [
+          { sql: 'UPDATE accounts SET available = $1 WHERE id = $2', parameters: [available, 'acc_0'] },
+          { sql: 'UPDATE keys SET spent = spent + 1 WHERE id = $1', parameters: ['key_1'] },
+        ],
+      }),
+    ),
+  },
+);
+
+it('returns the same results, and stores the same rows, for commands in groups as for each alone', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(command, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 6 }),
+      (groups) => {
+        const [together, alone] = [open(), open()];
+        const [togetherCommitter, aloneCommitter] = [new GroupCommitter(together), new GroupCommitter(alone)];
+        for (const group of groups) {
+          const results = togetherCommitter.commit(group);
+          const expected: CommandResult[] = group.flatMap((one) => aloneCommitter.commit([one]));
+          expect(results).toEqual(expected);
+          expect(readTables(together)).toEqual(readTables(alone));
+          for (const [index, result] of results.entries()) {
+            const value = result.ok ? result.value : 'failed';
+            const isOutcome = typeof value === 'object' && value !== null && 'kind' in value;
+            seen.add(`${group[index]?.kind} ${isOutcome ? value.kind : typeof value}`);
+          }
+        }
+        for (const database of opened.splice(0)) database.close();
+      },
+    ),
+    { numRuns: 150 },
+  );
+  for (const outcome of [
+    'reserved',
+    'insufficient',
+    'over_budget',
+    'idempotency_running',
+    'idempotency_mismatch',
+  ])
+    expect(seen).toContain(`reserve ${outcome}`);
+  for (const outcome of ['settle done', 'settle gone', 'settle released', 'refund done', 'release done'])
+    expect(seen).toContain(outcome);
+  // Commands that fail, which make their group run once more.
+  expect(seen).toContain('reserve string');
+  expect(seen).toContain('query string');
+  expect(seen).toContain('transaction string');
+}, 60_000);
