@@ -2,40 +2,36 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { StorageUnavailableError } from '../driver/storage-unavailable-error.ts';
-import type { Command, CommandResult, GroupResult } from './commands.ts';
+import { decodeResults, encodeCommands, type ResultMessage } from './command-messages.ts';
+import type { Command, CommandResult } from './commands.ts';
 
-/**
- * Commands of one turn of the event loop are posted as one batch. A batch is posted earlier once it has half of the
- * unresolved commands: the worker commits those while further ones arrive, so neither thread waits for the other.
- * Fewer, larger batches cost less, and more batches in flight than this would only queue. Measured by bench/http.
- */
-const inFlightMax = 8;
-const batchSizeMin = 8;
-const batchSizeMax = 64;
-/** Resolved callers are removed from the front of the list in steps of this size. */
-const resolvedMax = 4096;
+/** Maximum number of commands of one commit. */
+const commandsPerCommitMax = 1024;
 
 interface Caller {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Sends commands to the thread that owns the database, and resolves each once its group is committed. */
+/**
+ * Sends commands to the thread that owns the database, and resolves each once its group is committed. Commands that are
+ * submitted while a group is committed form the next one, so groups are the larger the more there is to do. One group at
+ * a time costs the least: each has a message, a transaction and a sync (measured by bench/http).
+ */
 export class CommandQueue {
   readonly #worker: Worker;
   readonly #onUnavailable: () => void;
-  #pendingCommands: Command[] = [];
-  /** In the order of sending, which is the order of the results. */
-  readonly #callers: Caller[] = [];
-  /** Index in `#callers` of the first one that is unresolved. */
-  #firstUnresolved = 0;
-  #batchesInFlight = 0;
+  readonly #pendingCommands: Command[] = [];
+  /** Those of the pending commands, in their order. */
+  readonly #pendingCallers: Caller[] = [];
+  /** Those of the group that is being committed; empty if there is none. */
+  #callers: readonly Caller[] = [];
   #failure: Error | undefined;
 
   private constructor(worker: Worker, onUnavailable: () => void) {
     this.#worker = worker;
     this.#onUnavailable = onUnavailable;
-    worker.on('message', (result: GroupResult) => this.#receive(result));
+    worker.on('message', (message: ResultMessage) => this.#receive(message));
     worker.on('error', (error: Error) => this.#fail(error));
     worker.on('exit', () => this.#fail(new Error('the database is closed')));
   }
@@ -70,11 +66,8 @@ export class CommandQueue {
         reject(this.#failure);
         return;
       }
-      this.#callers.push({ resolve: (value) => resolve(value as Value), reject });
-      const size = this.#pendingCommands.push(command);
-      const unresolved = this.#callers.length - this.#firstUnresolved;
-      if (size === 1) setImmediate(this.#flush);
-      else if (size >= batchSizeMin && size >= Math.min(batchSizeMax, unresolved >> 1)) this.#flush();
+      this.#pendingCallers.push({ resolve: (value) => resolve(value as Value), reject });
+      if (this.#pendingCommands.push(command) === 1) setImmediate(this.#flush);
     });
   }
 
@@ -87,26 +80,19 @@ export class CommandQueue {
   }
 
   readonly #flush = (): void => {
-    if (this.#batchesInFlight === inFlightMax || this.#pendingCommands.length === 0) return;
-    const batch = this.#pendingCommands;
-    this.#pendingCommands = [];
-    this.#batchesInFlight += 1;
-    this.#worker.postMessage(batch);
+    if (this.#callers.length > 0 || this.#pendingCommands.length === 0) return;
+    this.#callers = this.#pendingCallers.splice(0, commandsPerCommitMax);
+    this.#worker.postMessage(encodeCommands(this.#pendingCommands.splice(0, commandsPerCommitMax)));
   };
 
-  #receive({ batchCount, results }: GroupResult): void {
-    this.#batchesInFlight -= batchCount;
-    for (const result of results) {
-      const caller = this.#callers[this.#firstUnresolved];
-      this.#firstUnresolved += 1;
-      if (result.ok) caller?.resolve(result.value);
-      else caller?.reject(this.#toError(result));
-    }
-    if (this.#firstUnresolved === this.#callers.length || this.#firstUnresolved > resolvedMax) {
-      this.#callers.splice(0, this.#firstUnresolved);
-      this.#firstUnresolved = 0;
-    }
-    // Commands that follow from these results (a reserved request settles) join the next batch.
+  #receive(message: ResultMessage): void {
+    const callers = this.#callers;
+    this.#callers = [];
+    decodeResults(message, (result, index) => {
+      if (result.ok) callers[index]?.resolve(result.value);
+      else callers[index]?.reject(this.#toError(result));
+    });
+    // Commands that follow from these results (a reserved request settles) join the next group.
     if (this.#pendingCommands.length > 0) setImmediate(this.#flush);
   }
 
@@ -118,7 +104,7 @@ export class CommandQueue {
 
   #fail(error: Error): void {
     this.#failure = error;
-    for (const caller of this.#callers.splice(0)) caller.reject(error);
-    this.#firstUnresolved = 0;
+    for (const caller of [...this.#callers, ...this.#pendingCallers.splice(0)]) caller.reject(error);
+    this.#callers = [];
   }
 }

@@ -15,9 +15,3 @@ export type Command =
 export type CommandResult =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string; readonly unavailable: boolean };
-
-/** Results of one commit, in command order, covering `batchCount` posted batches. */
-export interface GroupResult {
-  readonly batchCount: number;
-  readonly results: readonly CommandResult[];
-}

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Command, CommandResult, GroupResult } from './commands.ts';
+import { decodeResults, encodeCommands, type ResultMessage } from './command-messages.ts';
+import type { Command, CommandResult } from './commands.ts';
 
 let folder: string;
 let path: string;
@@ -23,9 +24,11 @@ afterEach(async () => {
 
 async function send(commands: readonly Command[]): Promise<readonly CommandResult[]> {
   const replied = once(worker, 'message');
-  worker.postMessage(commands);
-  const [reply] = (await replied) as [GroupResult];
-  return reply.results;
+  worker.postMessage(encodeCommands(commands));
+  const [reply] = (await replied) as [ResultMessage];
+  const results: CommandResult[] = [];
+  decodeResults(reply, (result) => results.push(result));
+  return results;
 }
 
 /** Commits in the write-ahead log: frames whose header has a database size (sqlite.org/fileformat2.html, 4.1). */
