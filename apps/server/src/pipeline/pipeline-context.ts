@@ -126,6 +126,8 @@ export interface RequestRecord {
   /** Name and milliseconds of each step, in order. */
   readonly steps: ReadonlyArray<readonly [string, number]>;
   readonly durationMs: number;
+  /** The durations as a Server-Timing header. */
+  readonly timing: string;
   /** Milliseconds that its work waited for engines. */
   readonly waitedMs: number;
   /** Milliseconds that engines worked for it. */

@@ -2,6 +2,7 @@ import type { WorkObserver } from '@quern/runtime/scheduling/work-observer';
 import type { RateLimitState } from '../limits/rate-limiter.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { RequestOrigin, RequestRecord, TraceContext } from './pipeline-context.ts';
+import { formatServerTiming } from './server-timing.ts';
 
 /** Collects the data of one request for its log line and the metrics: the times of its steps, its key, its credits. */
 export class RequestTrace implements WorkObserver {
@@ -79,6 +80,7 @@ export class RequestTrace implements WorkObserver {
 
   /** @param cause The error behind a 5xx. */
   toRecord(status: number, code?: string, cause?: unknown): RequestRecord {
+    const durationMs = performance.now() - this.#startedAt;
     return {
       requestId: this.#requestId,
       client: this.#client,
@@ -96,7 +98,8 @@ export class RequestTrace implements WorkObserver {
       steps: this.#steps,
       waitedMs: this.#waitedMs,
       workedMs: this.#workedMs,
-      durationMs: performance.now() - this.#startedAt,
+      durationMs,
+      timing: formatServerTiming(this.#steps, durationMs),
       cause,
     };
   }

@@ -24,6 +24,7 @@ const request = (change: Partial<RequestRecord>): RequestRecord => ({
   isDryRun: false,
   rate: undefined,
   steps: [],
+  timing: '',
   durationMs: 12.3,
   waitedMs: 0,
   workedMs: 10,

@@ -7,9 +7,10 @@ import { Telemetry } from './telemetry.ts';
 
 function createTelemetry(
   countWaiting = async () => [{ operation: 'ocr', priority: 'batch', count: 7 } as const],
+  level = 'info',
 ) {
   const lines: string[] = [];
-  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const log = pino({ base: null, level }, { write: (line: string) => void lines.push(line) });
   const telemetry = new Telemetry(log, {
     concurrencyLimiter: { running: 2, waiting: 3 },
     openResponses: { count: 1 },
@@ -38,6 +39,7 @@ const request = (overrides: Partial<RequestRecord>): RequestRecord => ({
   rate: undefined,
   steps: [['auth', 1]],
   durationMs: 20,
+  timing: 'auth;dur=1, total;dur=20',
   waitedMs: 2,
   workedMs: 10,
   cause: undefined,
@@ -56,6 +58,31 @@ describe('Telemetry', () => {
       reason: 'https://a.example/page responded with 404',
     });
     expect(lines[0]).not.toMatch(/secret|stack|\.ts:\d/);
+  });
+  it('logs a request as pino would, at the level info', () => {
+    const { telemetry, lines } = createTelemetry();
+    const expected: string[] = [];
+    const log = pino({ base: null, timestamp: false }, { write: (line) => void expected.push(line) });
+    const records = [
+      request({}),
+      request({ status: 402, code: 'insufficient_credits', creditsUsed: 0, replayed: true }),
+      request({ status: 401, code: 'missing_key', keyId: undefined, accountId: undefined }),
+      request({ status: 202, jobId: 'job_1', requestId: 'a"b\\c\n', client: '::1%"' }),
+    ];
+    for (const record of records) {
+      telemetry.recordRequest(record);
+      const { requestId, client, operation, status, code, keyId, accountId, jobId } = record;
+      const { creditsUsed, replayed, timing } = record;
+      const fields = { requestId, client, operation, status, code, keyId, accountId, jobId };
+      log.info({ ...fields, creditsUsed, replayed, timing }, 'request');
+    }
+    expect(lines.map((line) => line.replace(/"time":\d{13},/, ''))).toEqual(expected);
+  });
+  it('logs no request below the level', () => {
+    const { telemetry, lines } = createTelemetry(undefined, 'warn');
+    telemetry.recordRequest(request({}));
+    telemetry.recordRequest(request({ status: 503, code: 'overloaded' }));
+    expect(lines.map((line) => JSON.parse(line).status)).toEqual([503]);
   });
   it('logs a 4xx without its message, which may quote the input', () => {
     const { telemetry, lines } = createTelemetry();

@@ -8,8 +8,8 @@ import { mapStorageError } from '../pipeline/errors/map-storage-error.ts';
 import type { RequestRecord, WorkState } from '../pipeline/pipeline-context.ts';
 import type { JobStore } from '../storage/jobs/job-store.ts';
 import { describeFailure } from './describe-failure.ts';
+import { RequestLineWriter } from './request-line.ts';
 import { RequestMetrics } from './request-metrics.ts';
-import { formatServerTiming } from './server-timing.ts';
 
 /** The version of the service that runs. */
 export interface BuildInfo {
@@ -41,9 +41,11 @@ export class Telemetry {
   readonly registry = new Registry();
   readonly #log: Logger;
   readonly #metrics: RequestMetrics;
+  readonly #lines: RequestLineWriter;
 
   constructor(log: Logger, sources: TelemetrySources) {
     this.#log = log;
+    this.#lines = new RequestLineWriter(log);
     collectDefaultMetrics({ register: this.registry });
     this.#metrics = new RequestMetrics(this.registry);
     this.#addGauges(sources);
@@ -52,25 +54,16 @@ export class Telemetry {
   /** Counts and logs a request. Only an internal error is logged with its stack trace. */
   readonly recordRequest = (record: RequestRecord): void => {
     this.#metrics.record(record);
-    const { requestId, client, operation, status, code, keyId, accountId, jobId } = record;
-    const { creditsUsed, replayed } = record;
-    const timing = formatServerTiming(record);
-    const line = {
-      requestId,
-      client,
-      operation,
-      status,
-      code,
-      keyId,
-      accountId,
-      jobId,
-      creditsUsed,
-      replayed,
-      timing,
-    };
-    if (status === 500) this.#log.error({ ...line, err: record.cause }, 'request');
-    else if (status > 500) this.#log.warn({ ...line, reason: describeFailure(record.cause) }, 'request');
-    else this.#log.info(line, 'request');
+    if (record.status < 500) {
+      this.#lines.write(record, Date.now());
+      return;
+    }
+    const { requestId, client, operation, status, code, keyId, accountId, jobId, cause } = record;
+    const { creditsUsed, replayed, timing } = record;
+    const fields = { requestId, client, operation, status, code, keyId, accountId, jobId };
+    const line = { ...fields, creditsUsed, replayed, timing };
+    if (status === 500) this.#log.error({ ...line, err: cause }, 'request');
+    else this.#log.warn({ ...line, reason: describeFailure(cause) }, 'request');
   };
 
   /** Logs a failure outside of the pipeline: an expected one as one line, any other with its stack trace. */

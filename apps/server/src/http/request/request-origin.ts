@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { RequestOrigin, RequestRecord } from '../../pipeline/pipeline-context.ts';
-import { formatServerTiming } from '../../telemetry/server-timing.ts';
 import { rateLimitHeaders } from '../headers/rate-limit-headers.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -28,7 +27,7 @@ export function setResponseHeaders(reply: FastifyReply, record: RequestRecord): 
   const headers: Record<string, string> = {
     'x-request-id': record.requestId,
     'x-credits-used': String(record.creditsUsed),
-    'server-timing': formatServerTiming(record),
+    'server-timing': record.timing,
   };
   if (record.creditsRemaining !== undefined) headers['x-credits-remaining'] = String(record.creditsRemaining);
   if (record.rate !== undefined) Object.assign(headers, rateLimitHeaders(record.rate));
