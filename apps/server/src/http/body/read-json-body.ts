@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { CountBytes } from '../../pipeline/pipeline-context.ts';
-import { readBody } from './read-body.ts';
+import { readBody, takeReceivedBody } from './read-body.ts';
 
 /**
  * Reads a body that is a JSON object.
@@ -13,7 +13,8 @@ export async function readJsonBody(
   signal: AbortSignal,
   countBytes: CountBytes = () => undefined,
 ): Promise<object> {
-  return parseJson(await readBody(request, signal, countBytes));
+  const received = takeReceivedBody(request, signal, countBytes);
+  return parseJson(received ?? (await readBody(request, signal, countBytes)));
 }
 
 /** Maximum size of a body that is parsed without checking its structure, in bytes. */

@@ -42,12 +42,16 @@ export function createClientErrorHandler(
 ): ClientErrorHandler {
   /** Responses of each connection that are not finished; several requests may be pipelined. */
   const openResponses = new WeakMap<Socket, Set<ServerResponse>>();
+  const forget = function (this: ServerResponse): void {
+    openResponses.get(this.req.socket)?.delete(this);
+  };
   return {
     observe: (server) => {
       server.on('request', ({ socket }, response) => {
-        const open = openResponses.get(socket) ?? new Set();
-        openResponses.set(socket, open.add(response));
-        response.once('close', () => open.delete(response));
+        const open = openResponses.get(socket);
+        if (open === undefined) openResponses.set(socket, new Set([response]));
+        else open.add(response);
+        response.on('close', forget);
       });
     },
     handle: (error, socket) => {

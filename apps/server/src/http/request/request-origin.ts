@@ -7,7 +7,7 @@ import { requestIdOf } from './request-id.ts';
 /** Describes the sender of a request. Its controller is aborted if the connection closes before the response is sent. */
 export function createRequestOrigin(request: FastifyRequest, reply: FastifyReply): RequestOrigin {
   const controller = new AbortController();
-  reply.raw.once('close', () => {
+  reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) {
       controller.abort(
         new ServiceError('client_gone', 'the client closed the connection before the response'),
@@ -24,13 +24,12 @@ export function createRequestOrigin(request: FastifyRequest, reply: FastifyReply
 
 /** Sets the headers of a response to a request that went through the pipeline. */
 export function setResponseHeaders(reply: FastifyReply, record: RequestRecord): void {
-  const headers: Record<string, string> = {
-    'x-request-id': record.requestId,
-    'x-credits-used': String(record.creditsUsed),
-    'server-timing': record.timing,
-  };
-  if (record.creditsRemaining !== undefined) headers['x-credits-remaining'] = String(record.creditsRemaining);
-  if (record.rate !== undefined) Object.assign(headers, rateLimitHeaders(record.rate));
-  if (record.replayed) headers['idempotent-replayed'] = 'true';
-  reply.headers(headers);
+  reply.header('x-request-id', record.requestId);
+  reply.header('x-credits-used', String(record.creditsUsed));
+  reply.header('server-timing', record.timing);
+  if (record.creditsRemaining !== undefined) {
+    reply.header('x-credits-remaining', String(record.creditsRemaining));
+  }
+  if (record.rate !== undefined) reply.headers(rateLimitHeaders(record.rate));
+  if (record.replayed) reply.header('idempotent-replayed', 'true');
 }

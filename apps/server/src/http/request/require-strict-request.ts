@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors/service-error.ts';
  * Headers that may be sent once (RFC 9110, section 5.3). Of several, a proxy may use another one than this service, so
  * that both would see different requests.
  */
-const singleHeaders: ReadonlySet<string> = new Set([
+const singleHeaders: readonly string[] = [
   'authorization',
   'content-length',
   'content-type',
@@ -14,7 +14,9 @@ const singleHeaders: ReadonlySet<string> = new Set([
   'idempotency-key',
   'transfer-encoding',
   'x-dry-run',
-]);
+];
+/** A bit for each of them. */
+const bitsByName = new Map(singleHeaders.map((name, index) => [name, 1 << index]));
 
 const versions: ReadonlySet<string> = new Set(['1.0', '1.1']);
 
@@ -38,12 +40,12 @@ export function requireStrictRequest({ httpVersion, rawHeaders, headers }: Incom
 
 /** @param rawHeaders names and values in turn */
 function findRepeated(rawHeaders: readonly string[]): string | undefined {
-  const seen = new Set<string>();
+  let seenBits = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
-    if (!singleHeaders.has(name)) continue;
-    if (seen.has(name)) return name;
-    seen.add(name);
+    const bit = bitsByName.get(name) ?? 0;
+    if ((seenBits & bit) !== 0) return name;
+    seenBits |= bit;
   }
   return undefined;
 }
