@@ -54,6 +54,16 @@ beforeEach(() => {
 const verify = (token = key) => verifier.verify(`Bearer ${token}`);
 
 describe('the cache of a KeyVerifier', () => {
+  it('returns the key of each Authorization header, however it is written and how often it is sent', async () => {
+    for (const header of [`Bearer ${key}`, `bearer   ${key}  `, `Bearer ${' '.repeat(1000)}${key}`]) {
+      for (let time = 0; time < 2; time += 1) expect(await verifier.verify(header)).toEqual(record);
+    }
+    for (let time = 0; time < 2; time += 1) {
+      await expect(verify(`${key.slice(0, -1)}_`)).rejects.toMatchObject({ code: 'malformed_key' });
+      await expect(verifier.verify('')).rejects.toMatchObject({ code: 'missing_key' });
+    }
+  });
+
   it('finds a key by its id, for two seconds or until it changes', async () => {
     expect(await verifier.verifyId(record.id)).toEqual(record);
     await verifier.verifyId(record.id);

@@ -8,6 +8,8 @@ import { sha256Hex } from './sha256-hex.ts';
 /** How long a looked-up key is cached, which is how long a revocation on another node may take to arrive here. */
 const cacheTtlMs = 2000;
 const cacheEntriesMax = 10_000;
+/** Longer Authorization headers, which have needless spaces, are not cached. */
+const cachedHeaderLengthMax = 600;
 
 interface CachedLookup {
   readonly at: number;
@@ -21,7 +23,7 @@ interface CachedLookup {
 export class KeyVerifier {
   readonly #keys: Pick<KeyRepository, 'find' | 'findByHash' | 'operatorKeyHashes'>;
   readonly #now: () => number;
-  /** Hashing is half of a lookup's cost on a busy node; these are the keys in use. */
+  /** Hashes of the keys in use by their Authorization header: parsing and hashing cost more than the rest of a lookup. */
   readonly #hashes = new Map<string, string>();
   readonly #lookups = new Map<string, CachedLookup>();
   #operatorKeyHashes: ReadonlySet<string> = new Set();
@@ -55,11 +57,7 @@ export class KeyVerifier {
    *   `expired_key` or `account_disabled`.
    */
   async verify(authorization: string | undefined): Promise<KeyRecord> {
-    const key = parseBearerToken(authorization);
-    const hash = this.#hash(key);
-    if (checkKeyFormat(key) === 'bad_checksum' && !this.#operatorKeyHashes.has(hash)) {
-      throw new ServiceError('malformed_key', 'the API key is mistyped: its checksum does not match');
-    }
+    const hash = this.#hashes.get(authorization ?? '') ?? this.#readHash(authorization);
     const record = await this.#lookUp(hash, () => this.#keys.findByHash(hash));
     if (record === undefined) throw new ServiceError('unknown_key', 'the API key does not exist');
     requireActiveKey(record, this.#now());
@@ -78,12 +76,17 @@ export class KeyVerifier {
     return record;
   }
 
-  #hash(key: string): string {
-    const cached = this.#hashes.get(key);
-    if (cached !== undefined) return cached;
-    if (this.#hashes.size >= cacheEntriesMax) this.#hashes.clear();
+  /** @throws {ServiceError} `missing_key` or `malformed_key` */
+  #readHash(authorization: string | undefined): string {
+    const key = parseBearerToken(authorization);
     const hash = sha256Hex(key);
-    this.#hashes.set(key, hash);
+    if (checkKeyFormat(key) === 'bad_checksum' && !this.#operatorKeyHashes.has(hash)) {
+      throw new ServiceError('malformed_key', 'the API key is mistyped: its checksum does not match');
+    }
+    if (authorization !== undefined && authorization.length <= cachedHeaderLengthMax) {
+      if (this.#hashes.size >= cacheEntriesMax) this.#hashes.clear();
+      this.#hashes.set(authorization, hash);
+    }
     return hash;
   }
 

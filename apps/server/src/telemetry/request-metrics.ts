@@ -11,6 +11,13 @@ const rejectionCodes: ReadonlySet<string> = new Set([
   'draining',
 ]);
 
+/** Counts since metrics were last collected, of the requests of one operation, status and code. */
+interface PendingCounts {
+  readonly labels: { readonly operation: string; readonly status: number; readonly code: string };
+  requests: number;
+  credits: number;
+}
+
 /** The metrics that are updated once per request. */
 export class RequestMetrics {
   readonly #requests: Counter<'operation' | 'status' | 'code'>;
@@ -21,17 +28,19 @@ export class RequestMetrics {
   readonly #workCounts: Readonly<Record<WorkState, Gauge<'operation'>>>;
   readonly #rejected: Counter<'operation' | 'code'>;
   readonly #timedOut: Counter<'operation'>;
-  /** Metrics with their labels resolved, since resolving labels costs more than counting. */
-  readonly #labeled = new Map<string, { count(): void; observe(seconds: number): void }>();
+  /** By operation, status and code. Finding the value of labels costs more than counting, so it is done when metrics are collected. */
+  readonly #pending = new Map<string, PendingCounts>();
 
   constructor(registry: Registry) {
     const registers = [registry];
     const buckets = secondsBuckets;
+    const collect = (): void => this.#addPending();
     this.#requests = new Counter({
       name: 'quern_requests_total',
       help: 'Requests by operation, status, and error code',
       labelNames: ['operation', 'status', 'code'],
       registers,
+      collect,
     });
     this.#durations = new Histogram({
       name: 'quern_request_duration_seconds',
@@ -45,6 +54,7 @@ export class RequestMetrics {
       help: 'Credits charged, by operation',
       labelNames: ['operation'],
       registers,
+      collect,
     });
     this.#waits = new Histogram({
       name: 'quern_work_wait_seconds',
@@ -82,16 +92,16 @@ export class RequestMetrics {
   /** Counts a request. */
   record(request: RequestRecord): void {
     const { operation, status, code, durationMs, waitedMs, workedMs, creditsUsed } = request;
-    const labeled = this.#resolveLabels(request);
-    labeled.count();
-    labeled.observe(durationMs / 1000);
+    const pending = this.#pendingOf(request);
+    pending.requests += 1;
+    pending.credits += creditsUsed;
+    this.#durations.observe({ operation }, durationMs / 1000);
     if (workedMs > 0 || waitedMs > 0) {
       this.#waits.observe({ operation }, waitedMs / 1000);
       this.#work.inc({ operation, success: String(status === 200) }, workedMs / 1000);
     }
     if (code !== undefined && rejectionCodes.has(code)) this.#rejected.inc({ operation, code });
     if (code === 'time_limit') this.#timedOut.inc({ operation });
-    if (creditsUsed > 0) this.#credits.inc({ operation }, creditsUsed);
   }
 
   /** Changes the number of work items of an operation that are in a state. */
@@ -99,15 +109,23 @@ export class RequestMetrics {
     this.#workCounts[state].inc({ operation }, change);
   }
 
-  #resolveLabels({ operation, status, code = '' }: RequestRecord) {
+  #pendingOf({ operation, status, code = '' }: RequestRecord): PendingCounts {
     const name = `${operation} ${status} ${code}`;
-    let labeled = this.#labeled.get(name);
-    if (labeled === undefined) {
-      const counter = this.#requests.labels({ operation, status, code });
-      const histogram = this.#durations.labels({ operation });
-      labeled = { count: () => counter.inc(), observe: (seconds) => histogram.observe(seconds) };
-      this.#labeled.set(name, labeled);
+    let pending = this.#pending.get(name);
+    if (pending === undefined) {
+      pending = { labels: { operation, status, code }, requests: 0, credits: 0 };
+      this.#pending.set(name, pending);
     }
-    return labeled;
+    return pending;
+  }
+
+  #addPending(): void {
+    for (const pending of this.#pending.values()) {
+      const { labels, requests, credits } = pending;
+      if (requests > 0) this.#requests.inc(labels, requests);
+      if (credits > 0) this.#credits.inc({ operation: labels.operation }, credits);
+      pending.requests = 0;
+      pending.credits = 0;
+    }
   }
 }
