@@ -84,26 +84,22 @@ export class ConcurrencyLimiter {
    * @throws {ServiceError} `too_many_running`, `overloaded` or `draining`; the reason of an abort.
    */
   async acquire(request: SlotRequest, controller: AbortController): Promise<() => void> {
+    const acquired = this.tryAcquire(request, controller);
+    if (acquired !== undefined) return acquired;
+    const key = this.#keyState(request.keyId);
+    await this.#wait(key, request.runningMax ?? Number.POSITIVE_INFINITY, request, controller.signal);
+    return this.#run(request.keyId, key, controller);
+  }
+
+  /** Like `acquire`. @returns undefined if the request must wait */
+  tryAcquire({ keyId, runningMax }: SlotRequest, controller: AbortController): (() => void) | undefined {
     this.rejectIfDraining();
-    const { signal } = controller;
-    signal.throwIfAborted();
-    const { keyId } = request;
-    const runningMax = request.runningMax ?? Number.POSITIVE_INFINITY;
+    controller.signal.throwIfAborted();
     const key = this.#keyState(keyId);
-    if (key.running < runningMax && this.#running < this.#options.runningMax) this.#start(key);
-    else await this.#wait(key, runningMax, request, signal);
-    this.#controllers.add(controller);
-    const startedAt = performance.now();
-    let hasEnded = false;
-    return () => {
-      if (hasEnded) return;
-      hasEnded = true;
-      this.#controllers.delete(controller);
-      const ranMs = performance.now() - startedAt;
-      key.averageMs =
-        key.averageMs === undefined ? ranMs : key.averageMs + newestWeight * (ranMs - key.averageMs);
-      this.#release(keyId, key);
-    };
+    const isFree = key.running < (runningMax ?? Number.POSITIVE_INFINITY);
+    if (!isFree || this.#running >= this.#options.runningMax) return undefined;
+    this.#start(key);
+    return this.#run(keyId, key, controller);
   }
 
   /** @throws {ServiceError} `draining` after `drain` was called */
@@ -131,6 +127,22 @@ export class ConcurrencyLimiter {
     // Waiting requests first, so that none of them takes a slot that an abort frees.
     for (const waiter of this.#queue.clear()) waiter.reject(reason);
     for (const controller of this.#controllers) controller.abort(reason);
+  }
+
+  /** Returns the function that releases the slot of a request. */
+  #run(keyId: string, key: KeyState, controller: AbortController): () => void {
+    this.#controllers.add(controller);
+    const startedAt = performance.now();
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      this.#controllers.delete(controller);
+      const ranMs = performance.now() - startedAt;
+      key.averageMs =
+        key.averageMs === undefined ? ranMs : key.averageMs + newestWeight * (ranMs - key.averageMs);
+      this.#release(keyId, key);
+    };
   }
 
   #keyState(keyId: string): KeyState {

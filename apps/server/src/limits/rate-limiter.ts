@@ -29,20 +29,21 @@ export interface RateCounter {
  *
  * @param now Milliseconds since the epoch.
  */
-export async function countRequest(
+export function countRequest(
   counter: RateCounter,
   keyId: string,
   limit: number,
   now: number,
-): Promise<RateLimitState> {
+): RateLimitState | Promise<RateLimitState> {
   const windowStart = now - (now % windowMs);
-  const count = await counter.increment(keyId, windowStart);
-  return {
+  const describe = (count: number): RateLimitState => ({
     limit,
     remaining: Math.max(0, limit - count),
     isExceeded: count > limit,
     resetSeconds: Math.ceil((windowStart + windowMs - now) / 1000),
-  };
+  });
+  const count = counter.increment(keyId, windowStart);
+  return typeof count === 'number' ? describe(count) : count.then(describe);
 }
 
 /** Rejects the request that exceeded the limit. @throws {ServiceError} `rate_limited` */

@@ -49,7 +49,8 @@ export async function admit<Options>(
   if (scope !== undefined) requireScope(key, scope);
   const options = readOptions();
   trace.endStep('auth');
-  trace.rate = request.countedRate ?? (await countAgainstRate(key, context));
+  const rate = request.countedRate ?? countAgainstRate(key, context);
+  trace.rate = rate instanceof Promise ? await rate : rate;
   if (trace.rate !== undefined) requireWithinLimit(trace.rate);
   context.openResponses.requireCapacity(key.id);
   const work = expectWork?.(options);
@@ -58,19 +59,20 @@ export async function admit<Options>(
     const isDeferred = context.failureDebt.isInDebt(key.id);
     context.loadShedder.requireShortWait({ keyId: key.id, operation, work: least, isDeferred });
   }
-  const release = await context.concurrencyLimiter.acquire(
-    { keyId: key.id, runningMax: context.ratePolicy.runningMax, expectedMs: work?.declaredMs ?? 0 },
-    request.controller,
-  );
+  const { concurrencyLimiter, ratePolicy } = context;
+  const slot = { keyId: key.id, runningMax: ratePolicy.runningMax, expectedMs: work?.declaredMs ?? 0 };
+  const release =
+    concurrencyLimiter.tryAcquire(slot, request.controller) ??
+    (await concurrencyLimiter.acquire(slot, request.controller));
   trace.endStep('queue');
   return { key, options, release };
 }
 
 /** Counts a request against the rate of its key. @returns undefined if the rate is not limited */
-export async function countAgainstRate(
+export function countAgainstRate(
   { id, ratePerMinute }: KeyRecord,
   { ratePolicy, rateCounter, now }: Pick<AdmissionContext, 'ratePolicy' | 'rateCounter' | 'now'>,
-): Promise<RateLimitState | undefined> {
+): RateLimitState | undefined | Promise<RateLimitState> {
   const perMinute = ratePerMinute ?? ratePolicy.perMinute;
   return perMinute === null ? undefined : countRequest(rateCounter, id, perMinute, now());
 }

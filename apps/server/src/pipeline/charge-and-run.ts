@@ -9,8 +9,8 @@ import { fingerprintRequest } from './fingerprint-request.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
 import { encodeResult } from './response/response-body.ts';
-import { storeFiles } from './response/store-files.ts';
-import { type StoreResponseResult, storeResponse } from './response/store-response.ts';
+import { hasFiles, storeFiles } from './response/store-files.ts';
+import { keepResponse, type StoreResponseResult, storeResponse } from './response/store-response.ts';
 
 /** An admitted request whose price is known. */
 export interface ChargeableRequest {
@@ -84,21 +84,23 @@ async function runReserved(
     const { storedResult } = operation;
     const { results } = context.store;
     const onId = (id: string): void => void ids.push(id);
-    const data = returned && (await storeFiles(returned, { results, owner, expiresAt, onId, signal }));
+    const data =
+      returned === undefined || !hasFiles(returned)
+        ? returned
+        : await storeFiles(returned, { results, owner, expiresAt, onId, signal });
     let resultId: string | undefined;
     if (data !== undefined && storedResult !== undefined) {
       resultId = `${storedResult.idPrefix}${reservationId.slice('res_'.length)}`;
       data[storedResult.field] = resultId;
       ids.push(resultId);
     }
-    response = await storeResponse(context, {
-      result: prepared.reused ?? encodeResult(data ?? {}),
-      owner,
-      resultId,
-      fingerprint: operation.isReusable ? await fingerprintReusable(input) : undefined,
-      isKept: idempotencyKey !== undefined || job !== undefined,
-      signal,
-    });
+    const result = prepared.reused ?? encodeResult(data ?? {});
+    const isKept = idempotencyKey !== undefined || job !== undefined;
+    response = keepResponse({ result, resultId, isKept });
+    if (response === undefined) {
+      const fingerprint = operation.isReusable ? await fingerprintReusable(input) : undefined;
+      response = await storeResponse(context, { result, owner, resultId, fingerprint, isKept, signal });
+    }
     trace.endStep('store');
     signal.throwIfAborted();
     const { stored } = response;

@@ -110,7 +110,7 @@ async function readAndRun(
     }
     const { dryRun: isDryRun } = options;
     const progress = request.progress ?? (() => undefined);
-    if (!isDryRun) {
+    if (!isDryRun && context.workers !== undefined) {
       const body = await handOver({ ...common, requestId, raw, parsed, progress }, context, trace);
       if (body !== undefined) return body;
     }
@@ -176,11 +176,11 @@ async function withTicket<Value>(
   }
 }
 
-async function toResponseBody(
+function toResponseBody(
   charged: ChargedResponse,
   keyId: string,
   context: PipelineContext,
-): Promise<ResponseBody> {
+): ResponseBody | Promise<ResponseBody> {
   if (charged.kind === 'replayed') return replayResponse(charged.stored, keyId, context);
   const { bytes, blob } = charged.response;
   if (blob === undefined) return { kind: 'bytes', bytes };

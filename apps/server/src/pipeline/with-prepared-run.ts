@@ -49,7 +49,9 @@ export async function withPreparedRun<Value>(
     const isDeferred = (): boolean => context.failureDebt.isInDebt(key.id);
     const engines = context.engines.forCaller({ flow: key.id, observer, isDeferred });
     parsed.requirePermitted(engines);
-    reusable = await findReusableResult({ operation, parsed, key, dryRun, signal }, context);
+    if (parsed.reuseMaxAgeMs !== undefined) {
+      reusable = await findReusableResult({ operation, parsed, key, dryRun, signal }, context);
+    }
     if (operation.hasPreparation && !dryRun && reusable === undefined) {
       await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
     }

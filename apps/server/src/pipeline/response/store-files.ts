@@ -19,6 +19,15 @@ export interface StoreFilesOptions {
 /** Maximum size of a file of a result, in bytes. */
 export const fileBytesMax = 64 * 1024 * 1024;
 
+/** Whether a result has files to store. */
+export function hasFiles(data: Readonly<Record<string, unknown>>): boolean {
+  for (const field in data) {
+    const value = data[field];
+    if (value instanceof ResultFile || (Array.isArray(value) && hasFile(value[0]))) return true;
+  }
+  return false;
+}
+
 /**
  * Stores the files among the fields of a result, and among those of the objects in its lists, and replaces each of them by
  * what the client receives. One that occurs several times is stored once.

@@ -33,6 +33,21 @@ export type StoreResponseResult =
   | { readonly stored: StoredBody | undefined; readonly bytes: Buffer; readonly blob?: undefined };
 
 /**
+ * Returns a small response that is not stored outside of its row.
+ *
+ * @returns undefined if `storeResponse` must store it
+ */
+export function keepResponse({
+  result,
+  resultId,
+  isKept,
+}: Pick<StoreResponseInput, 'result' | 'resultId' | 'isKept'>): StoreResponseResult | undefined {
+  if (resultId !== undefined || result.size > (isKept ? inlineBodyMax : inMemoryBytesMax)) return undefined;
+  const bytes = toBytes(result);
+  return { bytes, stored: isKept ? { kind: 'inline', body: unwrapDataJson(bytes) } : undefined };
+}
+
+/**
  * Stores a response before it is charged. A body that can be requested again is written once: an idempotent retry
  * and a job refer to the same blob. A large body that cannot is streamed from a temporary file. Small kept responses are
  * stored in their row.
@@ -43,15 +58,10 @@ export async function storeResponse(
   { store: { results }, now, retentionMs }: StoreResponseContext,
   { result, owner, resultId, fingerprint, isKept, signal }: StoreResponseInput,
 ): Promise<StoreResponseResult> {
-  const isLarge = result.size > inMemoryBytesMax;
-  const isInline = isKept && resultId === undefined && result.size <= inlineBodyMax;
-  const isBlob = resultId !== undefined || (isKept && !isInline);
-  if (!isBlob && !isLarge) {
-    const bytes = toBytes(result);
-    return { bytes, stored: isInline ? { kind: 'inline', body: unwrapDataJson(bytes) } : undefined };
-  }
+  const kept = keepResponse({ result, resultId, isKept });
+  if (kept !== undefined) return kept;
   const staged = await results.stage(result.chunks, signal);
-  if (!isBlob) return { blob: await results.openOnce(staged), stored: undefined };
+  if (resultId === undefined && !isKept) return { blob: await results.openOnce(staged), stored: undefined };
   try {
     const createdAt = now();
     const row = resultId === undefined ? undefined : { id: resultId, fingerprint, createdAt };
@@ -61,7 +71,7 @@ export async function storeResponse(
     throw error;
   }
   const stored = isKept ? ({ kind: 'blob', digest: staged.digest } as const) : undefined;
-  if (!isLarge) return { bytes: toBytes(result), stored };
+  if (result.size <= inMemoryBytesMax) return { bytes: toBytes(result), stored };
   const blob = await results.open(staged.digest);
   // The blob was evicted at once if the store is smaller than the responses being written to it.
   return blob === undefined ? { bytes: toBytes(result), stored } : { blob, stored };
