@@ -10,7 +10,7 @@ import { createGuardedClient, type GuardedClient } from '@quern/web/fetch/guarde
 import { redactUrlsIn } from '@quern/web/fetch/redact-url';
 import { createPageRenderer, type PageRenderer } from '@quern/web/render/page-renderer';
 import type { Config } from '../config.ts';
-import { createCallerEngines, type SharedEngines } from '../engines/caller-engines.ts';
+import { createEngineProvider, type SharedEngines } from '../engines/caller-engines.ts';
 import { createEnginePool } from '../engines/engine-pool.ts';
 import type { EngineProvider } from '../engines/engines.ts';
 import type { ComputeResource } from '../engines/work-cost.ts';
@@ -71,7 +71,7 @@ export function composeEngines(config: Config, options: ComposeEnginesOptions): 
     }),
     describe: () => describeEngines(engines, config),
     measureMemory: () => measureEngineMemory(renderer),
-    forCaller: (caller) => createCallerEngines(engines, caller),
+    ...createEngineProvider(engines),
     preload: () => preload(engines, options.onWarning),
     close: async () => {
       await Promise.all([pool.close(), web.close(), ocr.close(), translator.close(), renderer?.close()]);

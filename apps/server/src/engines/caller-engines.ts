@@ -3,7 +3,7 @@ import type { FairSemaphore } from '@quern/runtime/scheduling/fair-semaphore';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import type { PageRenderer } from '@quern/web/render/page-renderer';
 import type { EnginePool } from './engine-pool.ts';
-import type { Engines } from './engines.ts';
+import type { EngineProvider, Engines } from './engines.ts';
 
 /** The engines that all requests share, and the semaphores of those with a limited number of slots. */
 export interface SharedEngines extends Omit<Engines, 'pool' | 'ocr' | 'renderer'> {
@@ -18,9 +18,25 @@ export interface SharedEngines extends Omit<Engines, 'pool' | 'ocr' | 'renderer'
 /** Expected time of an engine's work, ms. It decides which flow is next, and is corrected by the actual time. */
 const estimatesMs = { render: 2000 };
 
-/** Creates the engines for one caller: its work takes turns with the work of other callers. */
-export function createCallerEngines(shared: SharedEngines, caller: WorkCaller): Engines {
-  const { pool, ocr, renderer, translator, slots, ...others } = shared;
+/** Creates the engines of each caller: its work takes turns with the work of other callers. */
+export function createEngineProvider(shared: SharedEngines): EngineProvider {
+  const {
+    pool: _pool,
+    ocr: _ocr,
+    renderer: _renderer,
+    translator: _translator,
+    slots: _slots,
+    ...others
+  } = shared;
+  return { forCaller: (caller) => createCallerEngines(shared, others, caller) };
+}
+
+/** @param others the engines that do not depend on the caller */
+function createCallerEngines(
+  { pool, ocr, renderer, translator, slots }: SharedEngines,
+  others: Omit<Engines, 'pool' | 'ocr' | 'renderer' | 'translator'>,
+  caller: WorkCaller,
+): Engines {
   const waitingCaller = withoutWorkTime(caller);
   return {
     ...others,

@@ -51,9 +51,10 @@ export async function chargeAndRun(
       amount: prepared.price,
       operation: operation.name,
       requestId,
-      ...(idempotencyKey === undefined
-        ? {}
-        : { idempotency: { key: idempotencyKey, fingerprint: await fingerprintRequest(input) } }),
+      idempotency:
+        idempotencyKey === undefined
+          ? undefined
+          : { key: idempotencyKey, fingerprint: await fingerprintRequest(input) },
     },
     trace,
   );

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insufficientCredits, keyBudgetExceeded } from '../errors/insufficient-credits.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { JobSuccess, ReserveRequest } from '../storage/driver/ledger.ts';
+import type { JobSuccess, ReserveRequest, SettleRequest } from '../storage/driver/ledger.ts';
 import type { StoredBody } from '../storage/driver/stored-body.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { ChargeContext } from './pipeline-context.ts';
@@ -13,7 +13,7 @@ export interface ReserveCreditsInput {
   readonly amount: number;
   readonly operation: string;
   readonly requestId: string;
-  readonly idempotency?: { readonly key: string; readonly fingerprint: string };
+  readonly idempotency?: { readonly key: string; readonly fingerprint: string } | undefined;
 }
 
 /** Where the account's balance is recorded, for the response headers of successes and errors. */
@@ -92,12 +92,7 @@ export async function settleCredits(
   reservationId: string,
   { response, job }: CreditedWork = {},
 ): Promise<number | undefined> {
-  const request = {
-    reservationId,
-    now: context.now(),
-    ...(response === undefined ? {} : { response }),
-    ...(job === undefined ? {} : { job }),
-  };
+  const request: SettleRequest = { reservationId, now: context.now(), response, job };
   for (let attempt = 1; ; attempt += 1) {
     try {
       const outcome = await context.store.ledger.settle(request);

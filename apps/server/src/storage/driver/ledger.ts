@@ -70,9 +70,9 @@ export interface SettleRequest {
   readonly reservationId: string;
   readonly now: number;
   /** Stored for the reservation's idempotency key, if it has one. */
-  readonly response?: StoredBody;
+  readonly response?: StoredBody | undefined;
   /** The job that succeeds with this charge. */
-  readonly job?: JobSuccess;
+  readonly job?: JobSuccess | undefined;
 }
 
 /** The successful end of a job. */

@@ -19,18 +19,21 @@ export interface KeySpending {
   spent: number;
 }
 
-/** A row of the table `entries`. */
-export interface EntryInput {
-  readonly accountId: string;
-  readonly kind: string;
+/** The buckets between which a movement transfers credits. */
+export interface EntryKind {
+  readonly kind: 'reserve' | 'settle' | 'refund' | 'grant' | 'revoke';
   readonly debit: string;
   readonly credit: string;
+}
+
+/** A row of the table `entries`, apart from its kind. */
+export interface EntryInput {
+  readonly accountId: string;
   readonly amount: number;
   readonly keyId?: SqlValue;
   readonly operation?: SqlValue;
   readonly requestId?: SqlValue;
   readonly note?: string;
-  readonly now: number;
 }
 
 /** The columns of a reservation that its end needs. */
@@ -129,9 +132,9 @@ export class LedgerBuffer {
     this.#lastUses.set(keyId, now);
   }
 
-  insertEntry(entry: EntryInput): void {
-    const { accountId, kind, debit, credit, amount, now } = entry;
-    const { keyId = null, operation = null, requestId = null, note = null } = entry;
+  /** @param now milliseconds since the epoch */
+  insertEntry({ kind, debit, credit }: EntryKind, entry: EntryInput, now: number): void {
+    const { accountId, amount, keyId = null, operation = null, requestId = null, note = null } = entry;
     this.#entries.push(accountId, kind, debit, credit, amount, keyId, operation, requestId, note, now);
   }
 

@@ -12,8 +12,16 @@ import {
 } from '../driver/ledger.ts';
 import { readStoredBody, storedBodyColumns } from '../driver/stored-body.ts';
 import { findJobRefusal, type JobEnd } from './job-end.ts';
-import { LedgerBuffer } from './ledger-buffer.ts';
+import { type EntryKind, LedgerBuffer } from './ledger-buffer.ts';
 import type { StatementCache } from './statement-cache.ts';
+
+const entryKinds = {
+  reserve: { kind: 'reserve', debit: 'available', credit: 'held' },
+  settle: { kind: 'settle', debit: 'held', credit: 'spent' },
+  refund: { kind: 'refund', debit: 'held', credit: 'available' },
+  grant: { kind: 'grant', debit: 'issued', credit: 'available' },
+  revoke: { kind: 'revoke', debit: 'available', credit: 'issued' },
+} as const satisfies Record<string, EntryKind>;
 
 type FinishedReservation =
   | { readonly kind: 'done'; readonly amount: number; readonly available: number }
@@ -50,7 +58,7 @@ export class SqliteLedger {
 
   /** See `Ledger.reserve`. */
   reserve(request: ReserveRequest): ReserveOutcome {
-    const { accountId, amount, keyId, operation, requestId, now, idempotency } = request;
+    const { accountId, amount, keyId, now, idempotency } = request;
     const account = this.#buffer.account(accountId);
     const available = account?.available ?? 0;
     const prior = idempotency && this.#findPriorResponse(request, idempotency, available);
@@ -62,8 +70,7 @@ export class SqliteLedger {
     this.#buffer.changeSpent(keyId, amount);
     this.#buffer.setLastUse(keyId, now);
     this.#buffer.insertReservation(request);
-    const movement = { kind: 'reserve', debit: 'available', credit: 'held' };
-    this.#buffer.insertEntry({ accountId, ...movement, amount, keyId, operation, requestId, now });
+    this.#buffer.insertEntry(entryKinds.reserve, request, now);
     if (idempotency !== undefined) this.#claim(request, idempotency);
     return { kind: 'reserved', available: available - amount };
   }
@@ -115,11 +122,8 @@ export class SqliteLedger {
       accountId,
     );
     if (account === undefined) return undefined;
-    const movement =
-      amount < 0
-        ? { kind: 'revoke', debit: 'available', credit: 'issued', amount: -amount }
-        : { kind: 'grant', debit: 'issued', credit: 'available', amount };
-    this.#buffer.insertEntry({ accountId, ...movement, note, now });
+    const kind = amount < 0 ? entryKinds.revoke : entryKinds.grant;
+    this.#buffer.insertEntry(kind, { accountId, amount: Math.abs(amount), note }, now);
     return integer(account, 'available');
   }
 
@@ -193,12 +197,11 @@ export class SqliteLedger {
       );
       return { kind: released === undefined ? 'gone' : 'released' };
     }
-    const { accountId, keyId, amount, operation, requestId } = reservation;
+    const { accountId, keyId, amount } = reservation;
     const refunded = kind === 'refund' ? amount : 0;
     const available = this.#buffer.changeAccount(accountId, refunded, -amount);
     if (refunded > 0) this.#buffer.changeSpent(keyId, -refunded);
-    const movement = { kind, debit: 'held', credit: kind === 'settle' ? 'spent' : 'available' };
-    this.#buffer.insertEntry({ accountId, ...movement, amount, keyId, operation, requestId, now });
+    this.#buffer.insertEntry(entryKinds[kind], reservation, now);
     return { kind: 'done', amount, available };
   }
 }
