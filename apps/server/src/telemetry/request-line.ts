@@ -18,16 +18,32 @@ export class RequestLineWriter {
   readonly #log: Logger;
   readonly #stream: LineStream;
   readonly #quoted = new Map<string, string>();
+  #pending = '';
 
   constructor(log: Logger) {
     this.#log = log;
     this.#stream = Reflect.get(log, symbols.streamSym) as LineStream;
   }
 
-  /** @param time milliseconds since the epoch */
+  /**
+   * Writes a line together with those of other requests that end at the same time, before the event loop continues. For
+   * each piece of text, the stream of pino copies all that it has not written yet.
+   *
+   * @param time milliseconds since the epoch
+   */
   write(record: RequestRecord, time: number): void {
-    if (this.#log.isLevelEnabled('info')) this.#stream.write(this.#format(record, time));
+    if (!this.#log.isLevelEnabled('info')) return;
+    if (this.#pending === '') process.nextTick(this.flush);
+    this.#pending += this.#format(record, time);
   }
+
+  /** Passes pending lines to the stream. Call it before another line is written to the log. */
+  readonly flush = (): void => {
+    if (this.#pending === '') return;
+    const lines = this.#pending;
+    this.#pending = '';
+    this.#stream.write(lines);
+  };
 
   #format(record: RequestRecord, time: number): string {
     const { requestId, client, operation, status, code, keyId, accountId, jobId } = record;

@@ -23,6 +23,8 @@ function createTelemetry(
   return { telemetry, lines };
 }
 
+const nextTick = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+
 const request = (overrides: Partial<RequestRecord>): RequestRecord => ({
   requestId: 'req_1',
   client: '127.0.0.1',
@@ -59,7 +61,7 @@ describe('Telemetry', () => {
     });
     expect(lines[0]).not.toMatch(/secret|stack|\.ts:\d/);
   });
-  it('logs a request as pino would, at the level info', () => {
+  it('logs a request as pino would, at the level info', async () => {
     const { telemetry, lines } = createTelemetry();
     const expected: string[] = [];
     const log = pino({ base: null, timestamp: false }, { write: (line) => void expected.push(line) });
@@ -76,7 +78,21 @@ describe('Telemetry', () => {
       const fields = { requestId, client, operation, status, code, keyId, accountId, jobId };
       log.info({ ...fields, creditsUsed, replayed, timing }, 'request');
     }
-    expect(lines.map((line) => line.replace(/"time":\d{13},/, ''))).toEqual(expected);
+    await nextTick();
+    const logged = lines.join('').match(/.*\n/g) ?? [];
+    expect(logged.map((line) => line.replace(/"time":\d{13},/, ''))).toEqual(expected);
+  });
+  it('logs requests that end at the same time at once, and in order with failures', async () => {
+    const { telemetry, lines } = createTelemetry();
+    for (const requestId of ['req_1', 'req_2']) telemetry.recordRequest(request({ requestId }));
+    expect(lines).toHaveLength(0);
+    telemetry.recordRequest(request({ requestId: 'req_3', status: 503, code: 'overloaded' }));
+    telemetry.recordRequest(request({ requestId: 'req_4' }));
+    telemetry.recordFailure(new Error('a bug'), 'req_5');
+    await nextTick();
+    const ids = lines.join('').match(/(?<="requestId":")\w+/g);
+    expect(ids).toEqual(['req_1', 'req_2', 'req_3', 'req_4', 'req_5']);
+    expect(lines).toHaveLength(4);
   });
   it('logs no request below the level', () => {
     const { telemetry, lines } = createTelemetry(undefined, 'warn');
@@ -84,9 +100,10 @@ describe('Telemetry', () => {
     telemetry.recordRequest(request({ status: 503, code: 'overloaded' }));
     expect(lines.map((line) => JSON.parse(line).status)).toEqual([503]);
   });
-  it('logs a 4xx without its message, which may quote the input', () => {
+  it('logs a 4xx without its message, which may quote the input', async () => {
     const { telemetry, lines } = createTelemetry();
     telemetry.recordRequest(request({ status: 400, code: 'invalid_parameters' }));
+    await nextTick();
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, code: 'invalid_parameters' });
     expect(lines[0]).not.toMatch(/reason|stack/);
   });

@@ -58,6 +58,7 @@ export class Telemetry {
       this.#lines.write(record, Date.now());
       return;
     }
+    this.#lines.flush();
     const { requestId, client, operation, status, code, keyId, accountId, jobId, cause } = record;
     const { creditsUsed, replayed, timing } = record;
     const fields = { requestId, client, operation, status, code, keyId, accountId, jobId };
@@ -68,6 +69,7 @@ export class Telemetry {
 
   /** Logs a failure outside of the pipeline: an expected one as one line, any other with its stack trace. */
   readonly recordFailure = (failure: unknown, requestId: string): void => {
+    this.#lines.flush();
     if (failure instanceof ServiceError || mapStorageError(failure) !== undefined) {
       this.#log.warn({ requestId, reason: describeFailure(failure) }, 'request failed');
     } else {
