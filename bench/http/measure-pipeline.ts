@@ -57,7 +57,7 @@ export function createContext(store: Store, verifier: KeyVerifier): PipelineCont
     openResponses: new OpenResponses(),
     loadShedder: new LoadShedder({ slots: { threads: 1, ocr: 1, translation: 1 }, waitMaxMs: 2000 }),
   };
-  const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
+  const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false, minLength: 12_288 }));
   const telemetry = new Telemetry(log, {
     ...limits,
     engines: { waiting: () => ({}) },

@@ -30,7 +30,7 @@ async function startTarget(mode: string, dataDir: string): Promise<number> {
     QUERN_RATE_LIMIT: 'off',
     QUERN_OFFLINE: '1',
   });
-  const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
+  const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false, minLength: 12_288 }));
   const service = await startService(config, log, { operations: [noopOperation] });
   return Number(new URL(service.url).port);
 }
