@@ -22,7 +22,7 @@ import type { TargetReport } from './target-report.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
-/** Until V8 has compiled the functions of a request. Threads that compile take some 15 us of CPU per request before. */
+/** Until V8 has compiled the functions of a request, which takes CPU of its threads. */
 const warmUpSeconds = 4;
 const clientCounts = [32, 256];
 
