@@ -118,8 +118,8 @@ function listBuilds(data: string, work: string, fonts: string): Build[] {
     },
     {
       name: 'key facts',
-      folders: ['summary', 'trees'],
-      parameters: smoke('summary/train_facts.py', '--data', data),
+      folders: ['summary', 'trees', 'encoder'],
+      parameters: smoke('summary/build_facts.py', ...folder('facts'), '--pages', pages),
     },
     { name: 'OCR', folders: ['ocr'], parameters: smoke('ocr/build.py', ...folder('ocr'), '--fonts', fonts) },
   ];

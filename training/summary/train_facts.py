@@ -1,7 +1,6 @@
-"""Trains the model that estimates which sentences state key facts, and the cues that it reads: see README.md."""
+"""Trains the trees that estimate which sentences state key facts: see README.md."""
 
 import argparse
-import hashlib
 import json
 import subprocess
 import sys
@@ -13,21 +12,10 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "trees"))
 from export_trees import export_trees  # noqa: E402
-from learn_projection import EMBEDDINGS, ROOT, encode, read_embeddings  # noqa: E402
+from learn_projection import ROOT  # noqa: E402
+from sentence_data import TARGETS, label, rank_quality  # noqa: E402
 
 MODEL = ROOT / "packages/summary/src/extractive/model/fact-model.data.json"
-CUES = ROOT / "packages/summary/src/extractive/vectors/fact-cues.data.json"
-# Kinds of marks, grouped as `cueKinds` of fact-cues.ts.
-KINDS = [
-    {"decision", "outcome", "obligation", "rule", "request", "warning", "result", "amount", "date"},
-    {"decision", "outcome"},
-    {"obligation", "rule", "request", "warning"},
-    {"result"},
-    {"amount", "date"},
-]
-# Cues of a text are learned without its fold, so that the trees see them as they are for unknown texts.
-FOLDS = 6
-RIDGE = 20.0
 SETTINGS = {
     "objective": "binary",
     "learning_rate": 0.05,
@@ -55,27 +43,9 @@ class FactUnits:
         sizes = [len(text["kinds"]) for text in self.texts]
         self.text_of = np.repeat(np.arange(len(sizes)), sizes)
         self.split = np.array([text["split"] for text in self.texts])[self.text_of]
-        kinds = [set(unit) for text in self.texts for unit in text["kinds"]]
-        self.subjects = np.array([float(named) for text in self.texts for named in text["namesSubject"]], "f4")
-        self.labels = np.array([[float(bool(unit & group)) for group in KINDS] for unit in kinds], "f4")
-
-    def pooled(self, embeddings: np.ndarray) -> np.ndarray:
-        """Sum of the embeddings of the words of each sentence over the square root of their number, as the engine adds cues."""
-        rows = np.zeros((len(self.labels), embeddings.shape[1]), "f4")
-        units = (unit for text in self.texts for unit in text["subwords"])
-        for row, words in zip(rows, units, strict=True):
-            for word in words:
-                if word:
-                    row += embeddings[word].mean(axis=0)
-            row /= max(1, len(words)) ** 0.5
-        return rows
-
-
-def learn_directions(pooled: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Ridge regression of each kind of fact on the pooled embeddings: one column a kind."""
-    inputs, wanted = pooled - pooled.mean(axis=0), labels - labels.mean(axis=0)
-    gram = (inputs.T @ inputs).astype("f8") + RIDGE * np.eye(inputs.shape[1])
-    return np.linalg.solve(gram, inputs.T @ wanted)
+        marks = (pair for text in self.texts for pair in zip(text["kinds"], text["namesSubject"], strict=True))
+        self.labels = np.array([label(*pair) for pair in marks], "f4")
+        self.rows = np.fromfile(work / "facts.f32", "f4").reshape(len(self.labels), -1)
 
 
 def train_trees(features: np.ndarray, labels: np.ndarray, trees: int) -> lgb.Booster:
@@ -83,42 +53,21 @@ def train_trees(features: np.ndarray, labels: np.ndarray, trees: int) -> lgb.Boo
     return lgb.train({**SETTINGS, "seed": 0, "boost_from_average": False}, data, trees)
 
 
-def rank_quality(scores: np.ndarray, labels: np.ndarray) -> float:
-    """Average precision."""
-    ordered = labels[np.argsort(-scores)]
-    return float((ordered * np.cumsum(ordered) / np.arange(1, len(ordered) + 1)).sum() / ordered.sum())
-
-
-def dump(work: Path, data: Path, *directions: str) -> None:
-    command = ["node", "--conditions=source", str(ROOT / "training/summary/dump-facts.ts"), str(work), str(data)]
-    subprocess.run([*command, *directions], cwd=ROOT, check=True)
-
-
 def train(arguments: argparse.Namespace, work: Path) -> None:
-    dump(work, arguments.data)
+    command = ["node", "--conditions=source", str(ROOT / "training/summary/dump-facts.ts"), str(work), str(arguments.data)]
+    command += sorted(str(file) for file in arguments.phrases.glob("phrases-*.json"))
+    subprocess.run(command, cwd=ROOT, check=True)
     units = FactUnits(work)
-    embeddings = read_embeddings(EMBEDDINGS)
-    embeddings /= np.linalg.norm(embeddings, axis=1, keepdims=True) + 1e-9
-    pooled = units.pooled(embeddings)
     usable = np.ones(len(units.labels), bool) if not arguments.without_tuned else units.split == "train"
-    folds = [
-        learn_directions(pooled[rows], units.labels[rows])
-        for rows in (usable & (units.text_of % FOLDS != fold) for fold in range(FOLDS))
-    ]
-    (work / "directions.json").write_text(json.dumps([encode(fold) for fold in folds]))
-    dump(work, arguments.data, str(work / "directions.json"))
-    rows = np.fromfile(work / "facts.f32", "f4").reshape(len(units.labels), -1)
     model = {"features": units.features}
-    for name, labels in (("facts", units.labels[:, 0]), ("subjects", units.subjects)):
-        booster = train_trees(rows[usable], labels[usable], arguments.trees if name == "facts" else arguments.trees // 3)
+    for name, target, trees in (("facts", 0, arguments.trees), ("subjects", TARGETS - 1, arguments.trees // 3)):
+        labels = units.labels[:, target]
+        booster = train_trees(units.rows[usable], labels[usable], trees)
         model[name] = export_trees(booster)
         if arguments.without_tuned:
-            scores = booster.predict(rows[~usable], raw_score=True)
+            scores = booster.predict(units.rows[~usable], raw_score=True)
             print(f"{name}: average precision on the tuned half {rank_quality(scores, labels[~usable]):.3f}, share {labels[~usable].mean():.3f}")
     arguments.model.write_text(json.dumps(model, separators=(",", ":")) + "\n")
-    directions = learn_directions(pooled[usable], units.labels[usable])
-    checksum = hashlib.sha256(EMBEDDINGS.read_bytes()).hexdigest()
-    arguments.cues.write_text(json.dumps({"embeddings": checksum, "directions": encode(directions)}) + "\n")
     count = len(set(units.text_of[usable]))
     print(f"{count} texts, {int(usable.sum())} sentences, {int(units.labels[usable, 0].sum())} with facts; {arguments.model.stat().st_size} bytes")
 
@@ -126,17 +75,17 @@ def train(arguments: argparse.Namespace, work: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/data")
+    parser.add_argument("--phrases", type=Path, required=True, help="the folder of learn_phrases.py")
     parser.add_argument("--trees", type=int, default=400, help="of the facts; subjects are simpler")
     parser.add_argument("--model", type=Path, default=MODEL)
-    parser.add_argument("--cues", type=Path, default=CUES)
-    parser.add_argument("--without-tuned", action="store_true", help="learn from fact-texts only, to choose settings")
+    parser.add_argument("--without-tuned", action="store_true", help="learn from fact-texts only, to choose settings; the network of phrases has to be learned so as well")
     parser.add_argument("--smoke", action="store_true", help="few trees, written to a temporary folder")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
         if arguments.smoke:
             arguments.trees = 5
-            arguments.model, arguments.cues = work / MODEL.name, work / CUES.name
+            arguments.model = work / MODEL.name
         train(arguments, work)
 
 

@@ -1,24 +1,29 @@
 import type { TermStatistics } from '../statistics/term-statistics.ts';
-import { cueKinds } from '../vectors/fact-cues.ts';
+import { phraseKinds } from '../vectors/phrase-network.ts';
 import type { WordVectors } from '../vectors/word-vectors.ts';
 
-const count = cueKinds.length;
-
-/** The columns that describe how the words of a unit hint at facts: over all words, by the strongest one, on average; and the same for its neighbors. */
+/**
+ * The columns that describe what the phrases of a unit hint at: log odds of each kind, of facts in the units before and after it, how far it is below the unit of
+ * the text that hints most at facts, and how much its terms name the subject of the text.
+ */
 export const cueFeatureNames: readonly string[] = [
-  ...cueKinds.map((kind) => `cue:${kind}`),
-  ...cueKinds.map((kind) => `cueMax:${kind}`),
-  ...cueKinds.map((kind) => `cueMean:${kind}`),
+  ...phraseKinds.map((kind) => `cue:${kind}`),
   'cuePrevious',
   'cueNext',
+  'cueBelowMax',
   'topics',
   'topicMax',
 ];
 const width = cueFeatureNames.length;
-const topicColumn = cueFeatureNames.indexOf('topics');
+const [previousColumn, nextColumn, belowColumn, topicColumn] = [
+  'cuePrevious',
+  'cueNext',
+  'cueBelowMax',
+  'topics',
+].map((name) => cueFeatureNames.indexOf(name)) as [number, number, number, number];
 
 /**
- * Computes how the words of units hint at facts.
+ * Computes what the words of units hint at.
  *
  * @param topics weights of the terms that name the subject of the text
  * @returns rows of `cueFeatureNames.length` values, one after the other
@@ -31,34 +36,29 @@ export function computeCueFeatures(
   const rows = new Float32Array(words.length * width);
   for (const [unit, list] of words.entries()) {
     const row = rows.subarray(unit * width, (unit + 1) * width);
-    addCues(vectors, list, row);
+    vectors.phrases.estimate(
+      list.map((word) => vectors.contributionOf(word)),
+      row,
+    );
     for (const term of distinct[unit] ?? []) {
       const weight = topics.get(term) ?? 0;
       row[topicColumn] = (row[topicColumn] ?? 0) + weight;
       row[topicColumn + 1] = Math.max(row[topicColumn + 1] ?? 0, weight);
     }
   }
-  for (let unit = 0; unit < words.length; unit++) {
-    rows[unit * width + 3 * count] = unit === 0 ? 0 : (rows[(unit - 1) * width] ?? 0);
-    rows[unit * width + 3 * count + 1] = unit === words.length - 1 ? 0 : (rows[(unit + 1) * width] ?? 0);
-  }
+  addContext(rows, words.length);
   return rows;
 }
 
-function addCues(vectors: WordVectors, words: readonly string[], row: Float32Array): void {
-  if (words.length === 0) return;
-  row.fill(Number.NEGATIVE_INFINITY, count, 2 * count);
-  for (const word of words) {
-    const values = vectors.cuesOf(word);
-    for (let kind = 0; kind < count; kind++) {
-      const value = values[kind] ?? 0;
-      row[kind] = (row[kind] ?? 0) + value;
-      row[count + kind] = Math.max(row[count + kind] ?? 0, value);
-    }
-  }
-  for (let kind = 0; kind < count; kind++) {
-    row[2 * count + kind] = (row[kind] ?? 0) / words.length;
-    // Between the sum, which prefers long units, and the mean.
-    row[kind] = (row[kind] ?? 0) / Math.sqrt(words.length);
+/** Adds the columns that compare a unit with the others of its text. */
+function addContext(rows: Float32Array, units: number): void {
+  const factOf = (unit: number) => rows[unit * width] ?? 0;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let unit = 0; unit < units; unit++) max = Math.max(max, factOf(unit));
+  for (let unit = 0; unit < units; unit++) {
+    const row = unit * width;
+    rows[row + previousColumn] = unit === 0 ? 0 : factOf(unit - 1);
+    rows[row + nextColumn] = unit === units - 1 ? 0 : factOf(unit + 1);
+    rows[row + belowColumn] = max - factOf(unit);
   }
 }

@@ -3,8 +3,8 @@ import { loadEncoder } from '@quern/nlp';
 import type { SubwordEmbeddings } from '@quern/nlp/encoder/subword-embeddings';
 import { lazy } from '@quern/runtime/caching/lazy';
 import { decodeFloats } from '@quern/runtime/model-files/base64-floats';
-import { cueKinds, readFactCues } from './fact-cues.ts';
 import { JoinedMatrix } from './joined-matrix.ts';
+import { PhraseNetwork, type PhraseNetworkData, readPhraseNetwork } from './phrase-network.ts';
 
 /** File written by `training/summary/learn_projection.py`. */
 export interface ProjectionData {
@@ -29,7 +29,7 @@ const subwordsMax = 30_000;
 
 interface Subword {
   readonly vector: Float32Array;
-  readonly cues: Float32Array;
+  readonly contribution: Float32Array;
 }
 
 interface Word extends Subword {
@@ -38,25 +38,25 @@ interface Word extends Subword {
 
 /**
  * Vectors of words, in which words of similar meaning, also of different languages, are close: the encoder's subword
- * embeddings, weighted by smooth inverse frequency and projected to their principal components. The cues of words are their projections on directions
- * that were learned by ridge regression from texts with marked facts.
+ * embeddings, weighted by smooth inverse frequency and projected to their principal components. What words contribute to the network of phrases is computed with them.
  */
 export class WordVectors {
   readonly dimensions: number;
+  /** Estimates from the contributions of words what their sentence states. */
+  readonly phrases: PhraseNetwork;
   readonly #embeddings: SubwordEmbeddings;
   readonly #mean: Float32Array;
-  /** The projection, and the directions of cues. */
+  /** Both projections. */
   readonly #matrix: JoinedMatrix;
   readonly #words = new Map<string, Word>();
   readonly #subwords = new Map<number, Subword>();
   readonly #embedding: Float32Array;
   readonly #product: Float64Array;
 
-  /** @param directions one row of `cueKinds.length` values for each value of an embedding */
   constructor(
     embeddings: SubwordEmbeddings,
     { dimensions, mean, matrix }: ProjectionData,
-    directions: Float32Array,
+    phrases: PhraseNetworkData,
   ) {
     this.dimensions = dimensions;
     this.#embeddings = embeddings;
@@ -64,8 +64,8 @@ export class WordVectors {
     this.#embedding = new Float32Array(embeddings.size);
     const projection = decodeFloats(matrix);
     if (projection.length !== embeddings.size * dimensions) throw new Error(outdatedProjection);
-    if (directions.length !== embeddings.size * cueKinds.length) throw new Error(outdatedCues);
-    this.#matrix = new JoinedMatrix([projection, directions], embeddings.size);
+    this.phrases = new PhraseNetwork(phrases, embeddings.size);
+    this.#matrix = new JoinedMatrix([projection, this.phrases.projection], embeddings.size);
     this.#product = new Float64Array(this.#matrix.productLength);
   }
 
@@ -74,9 +74,9 @@ export class WordVectors {
     return this.#read(word).vector;
   }
 
-  /** How much a word in lower case hints at facts: one value for each of `cueKinds`. Do not change them. */
-  cuesOf(word: string): Float32Array {
-    return this.#read(word).cues;
+  /** Returns the contribution of a word in lower case to `phrases`. Do not change it. */
+  contributionOf(word: string): Float32Array {
+    return this.#read(word).contribution;
   }
 
   /** Negative natural logarithm of the probability of a word in lower case. */
@@ -87,21 +87,24 @@ export class WordVectors {
   #read(word: string): Word {
     const known = this.#words.get(word);
     if (known !== undefined) return known;
-    const subwords = this.#embeddings.split(word);
+    const subwords = [...this.#embeddings.split(word)];
+    const parts = subwords.map((subword) => this.#readSubword(subword));
     const isFrequent = subwords.every((subword) => this.#weightOf(subword) < weightMin);
-    const vector = new Float32Array(isFrequent ? 0 : this.dimensions);
-    const cues = new Float32Array(cueKinds.length);
-    let rarity = 0;
-    for (const subword of subwords) {
-      const part = this.#readSubword(subword);
-      for (let index = 0; index < vector.length; index++)
-        vector[index] = (vector[index] ?? 0) + (part.vector[index] ?? 0);
-      for (let kind = 0; kind < cues.length; kind++)
-        cues[kind] = (cues[kind] ?? 0) + (part.cues[kind] ?? 0) / subwords.length;
-      rarity -= Math.log(Math.max(probabilityMin, this.#embeddings.probabilityOf(subword)));
-    }
+    const rarity = subwords.reduce(
+      (sum, subword) => sum - Math.log(Math.max(probabilityMin, this.#embeddings.probabilityOf(subword))),
+      0,
+    );
+    const read = {
+      vector: isFrequent ? noValues : addUp(parts, ({ vector }) => vector, this.dimensions, 1),
+      contribution: addUp(
+        parts,
+        ({ contribution }) => contribution,
+        this.phrases.contributionLength,
+        1 / parts.length,
+      ),
+      rarity,
+    };
     if (this.#words.size >= wordsMax) this.#words.clear();
-    const read = { vector, cues, rarity };
     this.#words.set(word, read);
     return read;
   }
@@ -122,29 +125,59 @@ export class WordVectors {
     const product = this.#product;
     this.#matrix.multiply(embedding, product);
     const vector = this.#mean.map((mean, index) => weight * ((product[index] ?? 0) - norm * mean));
-    const cues = new Float32Array(cueKinds.length);
-    for (let kind = 0; kind < cues.length; kind++) cues[kind] = (product[this.dimensions + kind] ?? 0) / norm;
+    const phraseVector = new Float32Array(this.phrases.dimensions);
+    for (let index = 0; index < phraseVector.length; index++)
+      phraseVector[index] = (product[this.dimensions + index] ?? 0) / norm;
     if (this.#subwords.size >= subwordsMax) this.#subwords.clear();
-    const read = { vector, cues };
+    const read = { vector, contribution: this.phrases.contributionOf(phraseVector) };
     this.#subwords.set(subword, read);
     return read;
   }
 }
 
+const noValues = new Float32Array(0);
+
+/** Adds up values of the parts of a word; those of a single part are not copied. */
+function addUp(
+  parts: readonly Subword[],
+  valuesOf: (part: Subword) => Float32Array,
+  length: number,
+  factor: number,
+): Float32Array {
+  const [first, second] = parts;
+  if (first !== undefined && second === undefined) return valuesOf(first);
+  const sum = new Float32Array(length);
+  for (const part of parts) {
+    const values = valuesOf(part);
+    for (let index = 0; index < length; index++)
+      sum[index] = (sum[index] ?? 0) + factor * (values[index] ?? 0);
+  }
+  return sum;
+}
+
 const outdatedProjection =
   'The projection of word vectors is for another encoder: run training/summary/learn_projection.py.';
-const outdatedCues = 'The cues of facts are for another encoder: run training/summary/train_facts.py.';
+const outdatedPhrases =
+  'The network of phrases is for another encoder: run training/summary/learn_phrases.py and train_facts.py.';
 
-/** Reads the projection, for vectors with other cues. */
-export async function readProjection(): Promise<ProjectionData> {
+async function readProjection(): Promise<ProjectionData> {
   return JSON.parse(await readFile(new URL('./word-projection.data.json', import.meta.url), 'utf8'));
 }
 
-/** Loads the vectors of the bundled encoder, once per thread. @throws Error when a model file is damaged */
-export const loadWordVectors: () => Promise<WordVectors> = lazy(async () => {
-  const [encoder, projection, cues] = await Promise.all([loadEncoder(), readProjection(), readFactCues()]);
+/**
+ * Loads the vectors of the bundled encoder with a network of phrases.
+ *
+ * @throws Error when a model file is damaged or for another encoder
+ */
+export async function loadWordVectorsWith(phrases: PhraseNetworkData): Promise<WordVectors> {
+  const [encoder, projection] = await Promise.all([loadEncoder(), readProjection()]);
   const sha256 = encoder.manifest.files['embeddings.bin']?.sha256;
   if (sha256 !== projection.embeddings) throw new Error(outdatedProjection);
-  if (sha256 !== cues.embeddings) throw new Error(outdatedCues);
-  return new WordVectors(encoder.subwords, projection, decodeFloats(cues.directions));
-});
+  if (sha256 !== phrases.embeddings) throw new Error(outdatedPhrases);
+  return new WordVectors(encoder.subwords, projection, phrases);
+}
+
+/** Loads the vectors with the bundled network, once per thread. @throws Error when a model file is damaged */
+export const loadWordVectors: () => Promise<WordVectors> = lazy(async () =>
+  loadWordVectorsWith(await readPhraseNetwork()),
+);
