@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { formatBytes } from '../components/format.ts';
+import { ChoiceButtons } from '../components/forms/choice-buttons.tsx';
 import { Field } from '../components/forms/field.tsx';
+import { UrlField } from '../components/forms/url-field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { t } from '../messages/translate-message.ts';
 import { examplesOf } from './examples.ts';
@@ -15,23 +17,14 @@ export function InputPane({ form }: { readonly form: OperationForm }): JSX.Eleme
   return (
     <div class="input-pane">
       {form.modes.length > 1 && (
-        <fieldset class="row" aria-label={t('input.mode')}>
-          {form.modes.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={mode === name}
-              onClick={() => {
-                form.mode.value = name;
-              }}
-            >
-              {t(`input.${name}`)}
-            </button>
-          ))}
-        </fieldset>
+        <ChoiceButtons
+          label={t('input.mode')}
+          choices={form.modes.map((name) => ({ name, label: t(`input.${name}`) }))}
+          chosen={form.mode}
+        />
       )}
       {mode === 'text' && <TextInput form={form} />}
-      {mode === 'url' && <UrlInput form={form} />}
+      {mode === 'url' && <UrlField label={t('input.url')} value={form.text} />}
       {mode === 'file' && <FileInput form={form} />}
       <div class="examples row">
         <span class="label">{t('input.examples')}</span>
@@ -63,25 +56,6 @@ function TextInput({ form }: { readonly form: OperationForm }): JSX.Element {
           value={form.text.value}
           maxLength={form.lengthMax}
           onDrop={onDrop}
-          onInput={(event) => {
-            form.text.value = event.currentTarget.value;
-          }}
-        />
-      )}
-    </Field>
-  );
-}
-
-function UrlInput({ form }: { readonly form: OperationForm }): JSX.Element {
-  return (
-    <Field label={t('input.url')}>
-      {(id) => (
-        <input
-          id={id}
-          type="url"
-          dir="ltr"
-          placeholder="https://"
-          value={form.text.value}
           onInput={(event) => {
             form.text.value = event.currentTarget.value;
           }}

@@ -9,8 +9,7 @@ import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
 import { type NumberedLine, PageDrawing } from './page-drawing.tsx';
 import { PageStrip } from './pages/page-strip.tsx';
-import { PdfSource } from './pages/pdf-source.ts';
-import { usePdf } from './pages/use-pdf.ts';
+import { useChosenPage } from './pages/use-chosen-page.ts';
 import { pictureWidth, usePicture } from './pages/use-picture.ts';
 import { RowsTable } from './rows-table.tsx';
 
@@ -86,10 +85,7 @@ interface PagesProps {
 /** One page at a time, with its lines next to it. */
 function Pages({ pages, text, dir, image, file, password }: PagesProps): JSX.Element {
   const active = useSignal<number | undefined>(undefined);
-  const chosen = useSignal(pages[0]?.number);
-  const opened = usePdf(file, password).value;
-  const pdf = opened instanceof PdfSource ? opened : undefined;
-  const page = pages.find(({ number }) => number === chosen.value);
+  const { chosen, page, opened, pdf } = useChosenPage(pages, file, password);
   const shown = text.lines
     .map((line, index) => ({ line, index }))
     .filter(({ line }) => page === undefined || line.page === page.number);
@@ -106,16 +102,7 @@ function Pages({ pages, text, dir, image, file, password }: PagesProps): JSX.Ele
   const shownImage = image ?? picture.address;
   return (
     <>
-      {pages.length > 1 && (
-        <PageStrip
-          pages={pages}
-          chosen={chosen.value}
-          pdf={pdf}
-          onChoose={(number) => {
-            chosen.value = number;
-          }}
-        />
-      )}
+      <PageStrip pages={pages} chosen={chosen} pdf={pdf} />
       {page === undefined ? (
         list
       ) : (

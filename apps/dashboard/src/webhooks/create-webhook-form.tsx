@@ -3,7 +3,7 @@ import type { Webhook } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { CheckList } from '../components/forms/check-list.tsx';
 import { CheckedForm } from '../components/forms/checked-form.tsx';
-import { Field } from '../components/forms/field.tsx';
+import { UrlField } from '../components/forms/url-field.tsx';
 import { t } from '../messages/translate-message.ts';
 import { eventName } from './webhook-state.tsx';
 
@@ -37,21 +37,7 @@ export function CreateWebhookForm({ onCreate }: CreateWebhookFormProps): JSX.Ele
     <CheckedForm submitLabel={t('keys.createSubmit')} problem={t('error.invalid_url')} onSubmit={submit}>
       {(checked) => (
         <>
-          <Field label={t('webhooks.url')}>
-            {(id) => (
-              <input
-                id={id}
-                type="url"
-                dir="ltr"
-                placeholder="https://"
-                value={url.value}
-                {...checked}
-                onInput={(event) => {
-                  url.value = event.currentTarget.value;
-                }}
-              />
-            )}
-          </Field>
+          <UrlField label={t('webhooks.url')} value={url} checked={checked} />
           <CheckList
             legend={t('webhooks.eventsHint')}
             choices={events.map((name) => ({ name, label: eventName(name) }))}

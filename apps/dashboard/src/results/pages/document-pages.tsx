@@ -1,11 +1,10 @@
-import { useSignal } from '@preact/signals';
 import type { ConvertData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { t } from '../../messages/translate-message.ts';
 import { MarkdownPreview } from '../markdown/markdown-preview.tsx';
 import { PageStrip } from './page-strip.tsx';
-import { PdfSource } from './pdf-source.ts';
-import { usePdf } from './use-pdf.ts';
+import type { PdfSource } from './pdf-source.ts';
+import { useChosenPage } from './use-chosen-page.ts';
 import { pictureWidth, usePicture } from './use-picture.ts';
 
 interface DocumentPagesProps {
@@ -20,23 +19,11 @@ type Page = ConvertData['pages'][number];
 /** One page of a PDF at a time: its picture, and what it was converted to. */
 export function DocumentPages({ data, file, password }: DocumentPagesProps): JSX.Element {
   const { pages, markdown, images = [] } = data;
-  const chosen = useSignal(pages[0]?.number);
-  const opened = usePdf(file, password).value;
-  const pdf = opened instanceof PdfSource ? opened : undefined;
-  const page = pages.find(({ number }) => number === chosen.value);
+  const { chosen, page, opened, pdf } = useChosenPage(pages, file, password);
   return (
     <>
       {opened === 'unavailable' && <p class="hint">{t('document.notDrawn')}</p>}
-      {pages.length > 1 && (
-        <PageStrip
-          pages={pages}
-          chosen={chosen.value}
-          pdf={pdf}
-          onChoose={(number) => {
-            chosen.value = number;
-          }}
-        />
-      )}
+      <PageStrip pages={pages} chosen={chosen} pdf={pdf} />
       {page !== undefined && (
         <div class={opened === 'unavailable' ? '' : 'columns'}>
           {opened !== 'unavailable' && (

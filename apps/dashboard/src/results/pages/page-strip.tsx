@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../messages/translate-message.ts';
@@ -15,22 +15,24 @@ export interface StripPage {
 
 interface PageStripProps {
   readonly pages: readonly StripPage[];
-  readonly chosen: number | undefined;
-  readonly onChoose: (number: number) => void;
+  readonly chosen: Signal<number | undefined>;
   /** Draws the pages; undefined for numbers only. */
   readonly pdf: PdfSource | undefined;
 }
 
-/** The pages of a document, of which one is shown: small pictures for a PDF, else numbers. */
-export function PageStrip({ pages, chosen, onChoose, pdf }: PageStripProps): JSX.Element {
+/** The pages of a document, of which one is shown: small pictures for a PDF, else numbers; nothing for a single page. */
+export function PageStrip({ pages, chosen, pdf }: PageStripProps): JSX.Element | null {
+  if (pages.length < 2) return null;
   return (
     <fieldset class={pdf === undefined ? 'row page-buttons' : 'page-strip'} aria-label={t('document.pages')}>
       {pages.map((page) => (
         <button
           key={page.number}
           type="button"
-          aria-pressed={page.number === chosen}
-          onClick={() => onChoose(page.number)}
+          aria-pressed={page.number === chosen.value}
+          onClick={() => {
+            chosen.value = page.number;
+          }}
         >
           {pdf !== undefined && <Thumbnail page={page} pdf={pdf} />}
           {t('ocr.page', { number: page.number })}

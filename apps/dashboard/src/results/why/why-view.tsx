@@ -3,6 +3,7 @@ import type { ScrapeInput } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { formatShare } from '../../components/format.ts';
+import { ChoiceButtons } from '../../components/forms/choice-buttons.tsx';
 import { useParts } from '../../components/long-content/use-parts.tsx';
 import { findMessage, t } from '../../messages/translate-message.ts';
 import { client } from '../../session/session.ts';
@@ -81,20 +82,11 @@ function BlockList({ explanation }: { readonly explanation: Explanation }): JSX.
         {truncated && t('why.truncated', { shown: blocks.length, total: blockCount })}
       </p>
       <div class="row why-bar">
-        <fieldset class="row" aria-label={t('why.filter')}>
-          {blockFilters.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={filter.value === name}
-              onClick={() => {
-                filter.value = name;
-              }}
-            >
-              {t(`why.${name}`, { count: counts[name] })}
-            </button>
-          ))}
-        </fieldset>
+        <ChoiceButtons
+          label={t('why.filter')}
+          choices={blockFilters.map((name) => ({ name, label: t(`why.${name}`, { count: counts[name] }) }))}
+          chosen={filter}
+        />
         <input
           type="search"
           aria-label={t('why.search')}
