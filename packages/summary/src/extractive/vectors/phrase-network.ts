@@ -98,10 +98,12 @@ export class PhraseNetwork {
   estimate(words: readonly Float32Array[], out: Float32Array): void {
     this.#pool(words);
     const hidden = this.#hiddenValues;
-    this.#hidden.apply(this.#pooled, hidden);
+    hidden.fill(0);
+    this.#hidden.addProduct(this.#pooled, hidden);
     for (let index = 0; index < hidden.length; index++) hidden[index] = Math.max(0, hidden[index] ?? 0);
-    this.#direct.apply(this.#pooled, out);
-    this.#output.apply(hidden, out, 1);
+    out.fill(0, 0, phraseKinds.length);
+    this.#direct.addProduct(this.#pooled, out);
+    this.#output.addProduct(hidden, out);
   }
 
   /** The sum of each filter over the square root of the number of words, and its maximum. */
@@ -139,14 +141,14 @@ class DenseLayer {
     return this.#bias.length;
   }
 
-  /** Writes the product to `out`; `kept` is the factor of the values of `out` that are added to it. */
-  apply(input: Float64Array, out: Float32Array | Float64Array, kept = 0): void {
+  /** Adds the product of a vector to the start of `out`. */
+  addProduct(input: Float64Array, out: Float32Array | Float64Array): void {
     const width = input.length;
     for (let row = 0; row < this.#bias.length; row++) {
       let sum = this.#bias[row] ?? 0;
       for (let column = 0; column < width; column++)
         sum += (input[column] ?? 0) * (this.#matrix[row * width + column] ?? 0);
-      out[row] = kept * (out[row] ?? 0) + sum;
+      out[row] = (out[row] ?? 0) + sum;
     }
   }
 }
