@@ -10,43 +10,24 @@ import { join } from 'node:path';
 import { analyzeUnits } from '@quern/summary/extractive/features/analyze-units';
 import { factFeatureNames, joinFactRows } from '@quern/summary/extractive/model/fact-model';
 import { outlineBlocks } from '@quern/summary/extractive/outline/outline-blocks';
-import type { Outline } from '@quern/summary/extractive/outline/summary-unit';
 import { defaultSummaryLength } from '@quern/summary/extractive/selection/default-length';
 import { loadWordVectorsWith } from '@quern/summary/extractive/vectors/word-vectors';
 import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
 import { DataFiles } from '../../eval/data/data-files.ts';
-import { type FactText, readFactTexts, readMarkedTexts } from '../../eval/summary/facts/fact-texts.ts';
-import { namesSubject, statedFacts } from '../../eval/summary/facts/score-facts.ts';
+import { marksOf, readLearnedTexts } from './marked-sentences.ts';
 
 const [output = '', data = '', ...networks] = process.argv.slice(2);
 
-/** The texts to learn from, and those that settings are chosen by. */
-const files = new DataFiles(data);
-const texts = [
-  ...readMarkedTexts(join(import.meta.dirname, 'fact-texts'), files).map((text) => ({
-    text,
-    split: 'train',
-  })),
-  ...readFactTexts('tuned', files).map((text) => ({ text, split: 'tuned' })),
-].map(({ text, split }) => ({
+const texts = readLearnedTexts(new DataFiles(data)).map(({ text, isTuned }) => ({
   text,
-  split,
+  isTuned,
   outline: outlineBlocks(readTextBlocks(text.text), text.language),
 }));
 
-/** For each unit the kinds of the facts that it states. */
-function kindsOf({ facts }: FactText, { units }: Outline): string[][] {
-  return units.map((unit) =>
-    statedFacts(unit.text, facts).flatMap((isStated, index) => (isStated ? (facts[index]?.kind ?? []) : [])),
-  );
-}
-
 function writeUnits(): void {
-  const described = texts.map(({ text, split, outline }) => ({
-    id: text.id,
-    split,
-    kinds: kindsOf(text, outline),
-    namesSubject: outline.units.map((unit) => namesSubject(unit.text, text.topic)),
+  const described = texts.map(({ text, isTuned, outline }) => ({
+    tuned: isTuned,
+    ...marksOf(text, outline),
   }));
   writeFileSync(join(output, 'units.json'), JSON.stringify({ features: factFeatureNames, texts: described }));
 }

@@ -12,12 +12,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { loadEncoder } from '@quern/nlp';
 import { outlineBlocks } from '@quern/summary/extractive/outline/outline-blocks';
+import type { Outline } from '@quern/summary/extractive/outline/summary-unit';
 import { extractTerms } from '@quern/summary/extractive/statistics/extract-terms';
 import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
 import { z } from 'zod';
 import { DataFiles } from '../../eval/data/data-files.ts';
-import { readFactTexts, readMarkedTexts } from '../../eval/summary/facts/fact-texts.ts';
-import { namesSubject, statedFacts } from '../../eval/summary/facts/score-facts.ts';
+import { marksOf, readLearnedTexts } from './marked-sentences.ts';
 
 const [output = '', data = '', pages = '', step = '1'] = process.argv.slice(2);
 
@@ -69,28 +69,19 @@ function readLines<T>(path: string, schema: z.ZodType<T>): T[] {
     .map((line) => schema.parse(JSON.parse(line)));
 }
 
-function sentencesOf(text: string, language: string): string[] {
-  return outlineBlocks(readTextBlocks(text), language).units.map((unit) => unit.text);
+function readOutline(text: string, language: string): Outline {
+  return outlineBlocks(readTextBlocks(text), language);
+}
+
+function sentencesOf({ units }: Outline): string[] {
+  return units.map((unit) => unit.text);
 }
 
 function writeMarked(): void {
-  const files = new DataFiles(data);
-  const texts = [
-    ...readMarkedTexts(join(import.meta.dirname, 'fact-texts'), files).map((text) => ({
-      text,
-      tuned: false,
-    })),
-    ...readFactTexts('tuned', files).map((text) => ({ text, tuned: true })),
-  ];
-  for (const { text, tuned } of texts.filter((_, row) => row % Number(step) === 0)) {
-    const sentences = sentencesOf(text.text, text.language);
-    const kinds = sentences.map((sentence) =>
-      statedFacts(sentence, text.facts).flatMap((isStated, index) =>
-        isStated ? (text.facts[index]?.kind ?? []) : [],
-      ),
-    );
-    const subjects = sentences.map((sentence) => namesSubject(sentence, text.topic));
-    write('marked', sentences, { tuned, kinds, subjects });
+  const texts = readLearnedTexts(new DataFiles(data)).filter((_, row) => row % Number(step) === 0);
+  for (const { text, isTuned } of texts) {
+    const outline = readOutline(text.text, text.language);
+    write('marked', sentencesOf(outline), { tuned: isTuned, ...marksOf(text, outline) });
   }
 }
 
@@ -108,7 +99,7 @@ function writeTexts(set: string, texts: Iterable<readonly string[]>, max: number
 
 function* summaryTexts(path: string): Generator<string[]> {
   for (const { text, sentences, lang = 'en' } of readLines(path, summaryRow))
-    yield sentencesOf((text ?? sentences?.join(' ') ?? '').slice(0, textLengthMax), lang);
+    yield sentencesOf(readOutline((text ?? sentences?.join(' ') ?? '').slice(0, textLengthMax), lang));
 }
 
 function* nerTexts(path: string): Generator<string[]> {
@@ -127,7 +118,7 @@ function* nerTexts(path: string): Generator<string[]> {
 function* pageTexts(): Generator<string[]> {
   for (const { gold } of readLines(join(pages, 'gold.jsonl'), pageRow)) {
     const text = (gold ?? '').slice(0, pageLengthMax);
-    if (text.length >= pageLengthMin) yield sentencesOf(text, 'und');
+    if (text.length >= pageLengthMin) yield sentencesOf(readOutline(text, 'und'));
   }
 }
 

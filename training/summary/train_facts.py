@@ -42,8 +42,8 @@ class FactUnits:
         self.texts = data["texts"]
         sizes = [len(text["kinds"]) for text in self.texts]
         self.text_of = np.repeat(np.arange(len(sizes)), sizes)
-        self.split = np.array([text["split"] for text in self.texts])[self.text_of]
-        marks = (pair for text in self.texts for pair in zip(text["kinds"], text["namesSubject"], strict=True))
+        self.tuned = np.array([text["tuned"] for text in self.texts])[self.text_of]
+        marks = (pair for text in self.texts for pair in zip(text["kinds"], text["subjects"], strict=True))
         self.labels = np.array([label(*pair) for pair in marks], "f4")
         self.rows = np.fromfile(work / "facts.f32", "f4").reshape(len(self.labels), -1)
 
@@ -58,7 +58,7 @@ def train(arguments: argparse.Namespace, work: Path) -> None:
     command += sorted(str(file) for file in arguments.phrases.glob("phrases-*.json"))
     subprocess.run(command, cwd=ROOT, check=True)
     units = FactUnits(work)
-    usable = np.ones(len(units.labels), bool) if not arguments.without_tuned else units.split == "train"
+    usable = np.ones(len(units.labels), bool) if not arguments.without_tuned else ~units.tuned
     model = {"features": units.features}
     for name, target, trees in (("facts", 0, arguments.trees), ("subjects", TARGETS - 1, arguments.trees // 3)):
         labels = units.labels[:, target]
