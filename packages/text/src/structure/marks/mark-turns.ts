@@ -5,11 +5,15 @@ import { placeholderPattern } from './mark-times.ts';
 
 /** A label before a colon, perhaps in bold, or a nickname in angle brackets. */
 const turnPattern =
-  /^(?:\*{2}(?<bold>[^*:：<>\n]{1,50}?)(?::\*{2}|\*{2}\s?[:：])|<(?<nick>[^<>\s]{1,30})>(?=\s)|(?<plain>[^:：<>\n]{1,50}?)\s?(?:\([^()]{1,30}\)\s?|\[[^[\]]{1,30}\]\s?)?[:：](?!\/\/))\s*/u;
+  /^(?:\*{2}(?<bold>[^*:：<>\n]{1,50}?)(?::\*{2}|\*{2}\s?[:：])|<(?<nick>[^<>\s]{1,30})>(?=\s)|(?<plain>[^:：<>（）\n]{1,50}?)\s?(?:\([^()]{1,30}\)\s?|（[^（）]{1,30}）|\[[^[\]]{1,30}\]\s?)?[:：](?!\/\/))\s*/u;
 const namePattern =
   /^(?:[\p{Lu}\p{Lo}@][\p{L}\p{M}\p{N}.'’_-]*(?:[ ,/&]+(?:[\p{Lu}\p{Lo}\p{N}(][\p{L}\p{M}\p{N}.'’()_-]*|of|the|and|de|da|do|van|von|der|la|le|el|al|und|et|y|e)){0,6}|[\w.+-]{1,60}@[\w.-]{1,60}|[\p{Ll}\p{N}][\p{L}\p{N}_.-]{1,29})$/u;
 const replyPattern = /^(?:re|aw|fwd?|wg|sv|tr|rv|res)\s?:/i;
 const mailPattern = /^[\w.+-]{1,60}@[\w.-]{1,60}$/;
+
+/** The beginning of a sentence in a script that has no spaces, perhaps in quotation marks or brackets. */
+const unspacedPattern =
+  /^[「『（(“"]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Labels of questions and answers, which are no names. */
 const questionLabels =
@@ -72,7 +76,8 @@ function readTurn(line: TextLine): Turn | undefined {
   const value = line.text.slice(found[0].length);
   // A time or a ratio, and a label of a list.
   if (isWord || /^\d+$/.test(label) || (/\d$/.test(label) && /^\d/.test(value))) return undefined;
-  const isSpaced = /\s$/.test(found[0]) || value === '' || /[：>]\s*$/.test(found[0]);
+  const isSpaced =
+    /\s$/.test(found[0]) || value === '' || /[：>]\s*$/.test(found[0]) || unspacedPattern.test(value);
   return isSpaced ? { line, label, length: found[0].length, value } : undefined;
 }
 
@@ -88,8 +93,12 @@ function findSpeakers(turns: readonly Turn[], lineCount: number): ReadonlySet<st
     const isCertain = isMostlyTurns || repeated.length >= lineCount * 0.3;
     return new Set((isCertain ? turns : repeated).map(({ label }) => label));
   }
+  // A name of a script without spaces looks like any other label, such as "Place", unless it is repeated.
   const isEachOnce =
-    isMostlyTurns && turns.every(({ label }) => /^[\p{Lu}\p{Lo}]/u.test(label) && countWords(label) <= 4);
+    isMostlyTurns &&
+    turns.every(
+      ({ label }) => /^[\p{Lu}\p{Lo}]/u.test(label) && !unspacedPattern.test(label) && countWords(label) <= 4,
+    );
   return isEachOnce && sentences >= turns.length * 0.7 ? new Set(counts.keys()) : undefined;
 }
 

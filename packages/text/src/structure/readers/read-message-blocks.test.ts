@@ -150,6 +150,20 @@ describe('readTextBlocks on transcripts', () => {
     ]);
   });
 
+  it.each([
+    [
+      'Japanese',
+      ['佐藤(議長):では始めます。', '高橋:予算は三万円です。', '佐藤:承認します。', '高橋:以上です。'],
+    ],
+    ['Chinese', ['陈主任（主持）：现在开会。', '刘洋：费用是两万元。', '陈主任：那就通过。', '刘洋：谢谢。']],
+    ['Thai', ['มานี:เริ่มประชุมได้แล้วครับ', 'ชูใจ:งบประมาณปีนี้สองหมื่นบาทค่ะ', 'มานี:ที่ประชุมอนุมัติแล้วครับ', 'ชูใจ:ขอบคุณค่ะ']],
+  ])('reads speakers of a script without spaces: %s', (_, turns) => {
+    const blocks = readTextBlocks(turns.join('\n'));
+    const names = turns.map((turn) => /^[^:：（(]+/u.exec(turn)?.[0]);
+    expect(blocks.map(({ speaker }) => speaker)).toEqual(names);
+    expect(blocks.map(({ text }) => text)).toEqual(turns.map((turn) => turn.replace(/^.*?[:：]/u, '')));
+  });
+
   it('does not take labels, properties and addresses for speakers', () => {
     const text =
       'Note: The pump must not run at night.\nWarning: The valve is hot.\nhttps://example.org: it has details.';
@@ -157,6 +171,8 @@ describe('readTextBlocks on transcripts', () => {
     const properties = 'Name: Anna\nDate: 3 May 2024\nPlace: Berlin\n\nWe discussed the roof, which leaks.';
     expect(textsOf(properties, 'prose')).toEqual(['We discussed the roof, which leaks.']);
     expect(readTextBlocks(properties).every(({ speaker }) => speaker === undefined)).toBe(true);
+    const unspaced = '日時:午後三時から五時まで。\n会場:公民館の一階。\n参加費:三百円。\n締切:五月末まで。';
+    expect(readTextBlocks(unspaced).every(({ speaker }) => speaker === undefined)).toBe(true);
   });
 
   it('joins the sentences of subtitles', () => {
