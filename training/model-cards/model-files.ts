@@ -5,8 +5,8 @@ import { listFiles, root } from '../../scripts/list-files.ts';
 
 /** Files that training scripts write, and that a package is published with. */
 const weights =
-  /^packages\/[^/]+\/src\/(?!.*\/fixtures\/).*(?:\.onnx|\.bin|-(?:model|weights|projection|cues)\.data\.json)$/;
-const row = /^\| `([^`]+)` \| ([\da-f]{64}) \|$/gm;
+  /^packages\/[^/]+\/src\/(?!.*\/fixtures\/).*(?:\.onnx|\.bin|-(?:model|weights|network|projection|cues)\.data\.json)$/;
+const row = /^\| `([^`]+)` \| (\w+) \|$/gm;
 
 /** The paths of all trained weights that are shipped. */
 export const listWeights = (): string[] => listFiles(['packages']).filter((file) => weights.test(file));
