@@ -50,7 +50,7 @@ function numberOf(word: string): number {
   const known = words.get(word);
   if (known !== undefined) return known.number;
   const number = words.size;
-  words.set(word, { number, ids: [...subwords.split(word)] });
+  words.set(word, { number, ids: subwords.split(word) });
   return number;
 }
 

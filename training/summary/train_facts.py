@@ -18,8 +18,8 @@ from sentence_data import TARGETS, label, rank_quality  # noqa: E402
 MODEL = ROOT / "packages/summary/src/extractive/model/fact-model.data.json"
 SETTINGS = {
     "objective": "binary",
-    "learning_rate": 0.05,
-    "num_leaves": 12,
+    "learning_rate": 0.08,
+    "num_leaves": 16,
     "min_data_in_leaf": 20,
     "feature_fraction": 0.3,
     "bagging_fraction": 0.6,
@@ -76,7 +76,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/data")
     parser.add_argument("--phrases", type=Path, required=True, help="the folder of learn_phrases.py")
-    parser.add_argument("--trees", type=int, default=400, help="of the facts; subjects are simpler")
+    parser.add_argument("--trees", type=int, default=200, help="of the facts; subjects are simpler")
     parser.add_argument("--model", type=Path, default=MODEL)
     parser.add_argument("--without-tuned", action="store_true", help="learn from fact-texts only, to choose settings; the network of phrases has to be learned so as well")
     parser.add_argument("--smoke", action="store_true", help="few trees, written to a temporary folder")

@@ -19,8 +19,10 @@ export class SubwordEmbeddings {
   }
 
   /** Splits a text into the numbers of its subwords. */
-  split(text: string): Int32Array {
-    return this.#tokenizer.tokenize(text).ids;
+  split(text: string): number[] {
+    const ids: number[] = [];
+    this.#tokenizer.forEachSubword(text, (id) => ids.push(id));
+    return ids;
   }
 
   /** Probability of a subword in general text, by the unigram model of the vocabulary. */

@@ -95,6 +95,17 @@ describe('summarizeText', () => {
     );
   });
 
+  it.each([
+    ['en', 'Dear all,\n\nthe lease of the second floor ends on 30 June.\n\nRegards\nTom', 'The lease'],
+    ['de', 'Hallo zusammen,\n\ndie Prüfung der Heizung kostet 900 Euro.\n\nViele Grüße\nIda', 'Die Prüfung'],
+    ['en', 'The plan has two steps:\n\nnpm is updated first, then the servers are.', 'npm is updated'],
+  ])('begins with a capital letter after a salutation only, in %s: %s', async (language, text, start) => {
+    const { summary, sentences } = await summarizeText({ text, language, maxLength: 60 });
+    expect(summary.startsWith(start)).toBe(true);
+    const { startIndex = 0, endIndex } = sentences[0]?.source ?? {};
+    expect(text.slice(startIndex, endIndex).toLowerCase()).toBe(summary.toLowerCase());
+  });
+
   it('does not repeat a sentence', async () => {
     const text = `${'The bridge was closed after the storm on Friday. '.repeat(20)}Engineers will inspect it today.`;
     const { summary } = await summarizeText({ text, language: 'en' });

@@ -14,6 +14,8 @@ export interface TokenizedText {
 }
 
 const space = 0x20;
+/** The buffer of a longer word, in bytes, is released after its text. */
+const keptWordSizeMax = 1 << 16;
 /** The word marker U+2581 in UTF-8. */
 const wordMarker = [0xe2, 0x96, 0x81] as const;
 
@@ -25,6 +27,7 @@ const wordMarker = [0xe2, 0x96, 0x81] as const;
 export class Tokenizer {
   readonly #normalization: Vocabulary['normalization'];
   readonly #segmenter: UnigramSegmenter;
+  #word = new WordBuffer();
 
   constructor(vocabulary: Vocabulary) {
     this.#normalization = vocabulary.normalization;
@@ -34,12 +37,19 @@ export class Tokenizer {
   /** Tokenizes a text in time linear in its length. */
   tokenize(text: string): TokenizedText {
     const subwords = new SubwordList(text.length);
-    const word = new WordBuffer();
+    this.forEachSubword(text, (id, startIndex, endIndex) => subwords.push(id, startIndex, endIndex));
+    return subwords.finish();
+  }
+
+  /** Passes on the subwords of a text in order, as `tokenize` returns them. Cheaper for a single word. */
+  forEachSubword(text: string, sink: (id: number, startIndex: number, endIndex: number) => void): void {
+    const word = this.#word;
+    word.clear();
     const finishWord = (): void => {
       if (word.length === 0) return;
       this.#segmenter.segment(word.bytes, word.length, (id, from, to) => {
         const startIndex = word.starts[Math.max(from, wordMarker.length)] ?? 0;
-        subwords.push(id, startIndex, to > wordMarker.length ? (word.ends[to - 1] ?? 0) : startIndex);
+        sink(id, startIndex, to > wordMarker.length ? (word.ends[to - 1] ?? 0) : startIndex);
       });
       word.clear();
     };
@@ -48,7 +58,7 @@ export class Tokenizer {
       else word.push(codePoint, startIndex, endIndex);
     });
     finishWord();
-    return subwords.finish();
+    if (word.bytes.length > keptWordSizeMax) this.#word = new WordBuffer();
   }
 }
 

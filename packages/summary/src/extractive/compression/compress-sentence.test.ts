@@ -148,4 +148,21 @@ describe('compressSentence', () => {
       ),
     );
   });
+
+  it.each([
+    ['en', 'the lease was signed on Monday.', 'The lease was signed on Monday.'],
+    ['de', 'übrigens ist der Umbau genehmigt.', 'Übrigens ist der Umbau genehmigt.'],
+    ['ru', 'договор подписан вчера вечером.', 'Договор подписан вчера вечером.'],
+    ['tr', 'ihale dün akşam sonuçlandı.', 'İhale dün akşam sonuçlandı.'],
+    ['en', 'iOS 19 is dropped from version 3.', 'iOS 19 is dropped from version 3.'],
+    ['en', '"we accept the offer", she wrote on Monday.', '"We accept the offer", she wrote on Monday.'],
+    ['en', '40 boxes are missing since Monday.', '40 boxes are missing since Monday.'],
+  ])(
+    'begins a sentence after a salutation with a capital letter in %s: %s',
+    (language, sentence, expected) => {
+      const { text, kept } = compressSentence(sentence, { language, isFirst: true, isAfterSalutation: true });
+      expect(text).toBe(expected);
+      expect(kept).toEqual([{ startIndex: 0, endIndex: sentence.length }]);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { findReferences } from './find-references.ts';
 
 /** A sentence, some words of which were left out. */
 export interface CompressedSentence {
-  /** The kept words, with a capital first letter if the sentence began with one. */
+  /** The kept words, with a capital first letter if the sentence began with one, or follows a salutation. */
   readonly text: string;
   /** Ranges in the sentence that were kept, in order; what is between them was left out. Exact except for the case of the first letter. */
   readonly kept: readonly TextRange[];
@@ -19,6 +19,8 @@ export interface CompressionOptions {
   readonly language: string;
   /** Whether a paragraph begins with the sentence, and so a dateline may. */
   readonly isFirst: boolean;
+  /** Whether a salutation is before it, such as "Hi all,", after which sentences of many languages begin with a small letter. */
+  readonly isAfterSalutation?: boolean;
 }
 
 /** A sentence of which less is left says too little. */
@@ -32,7 +34,7 @@ const keptShareMin = 0.4;
  */
 export function compressSentence(
   sentence: string,
-  { language, isFirst }: CompressionOptions,
+  { language, isFirst, isAfterSalutation = false }: CompressionOptions,
 ): CompressedSentence {
   const primary = primaryLanguage(language);
   const start = findOpener(sentence, primary, isFirst);
@@ -43,13 +45,12 @@ export function compressSentence(
   ].filter(({ startIndex }) => startIndex >= start);
   const kept = keptRanges(sentence, start, removed);
   const joined = kept.map(({ startIndex, endIndex }) => sentence.slice(startIndex, endIndex)).join('');
-  const isWhole = kept.length === 1 && joined.length === sentence.length;
-  if (isWhole || joined.length < keptShareMin * sentence.length || !hasWords(joined)) return whole(sentence);
-  return { text: restoreCapital(sentence, joined, primary), kept };
-}
-
-function whole(sentence: string): CompressedSentence {
-  return { text: sentence, kept: [{ startIndex: 0, endIndex: sentence.length }] };
+  const needsCapital = isAfterSalutation || /^["'“‘«„([]*\p{Lu}/u.test(sentence);
+  const finish = (text: string) => (needsCapital ? capitalize(text, primary) : text);
+  const isSafe = joined.length >= keptShareMin * sentence.length && hasWords(joined);
+  return isSafe
+    ? { text: finish(joined), kept }
+    : { text: finish(sentence), kept: [{ startIndex: 0, endIndex: sentence.length }] };
 }
 
 /** The ranges between the removed ones, which may overlap. */
@@ -71,10 +72,9 @@ function hasWords(text: string): boolean {
   return isUnspaced ? text.length >= 2 * wordsMin : (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= wordsMin;
 }
 
-/** A sentence keeps the capital letter that it began with. */
-function restoreCapital(sentence: string, kept: string, language: string): string {
-  if (!/^["'“‘«„([]*\p{Lu}/u.test(sentence)) return kept;
-  return kept.replace(/^["'“‘«„]?\p{Ll}/u, (start) => {
+/** Begins a sentence with a capital letter, unless its first word has one inside, such as "iOS". */
+function capitalize(sentence: string, language: string): string {
+  return sentence.replace(/^["'“‘«„]?\p{Ll}(?![\p{L}\p{N}]*\p{Lu})/u, (start) => {
     const upper = start.toLocaleUpperCase(language);
     return upper.length === start.length ? upper : start;
   });

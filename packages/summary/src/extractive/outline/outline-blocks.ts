@@ -20,12 +20,17 @@ const roleGroups: readonly (readonly TextRole[])[] = [
 export function outlineBlocks(blocks: readonly TextBlock[], language: string, title = ''): Outline {
   const group = roleGroups.find((roles) => blocks.some(({ role }) => roles.includes(role))) ?? [];
   const builder = new OutlineBuilder(language);
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
     if (block.role === 'heading') builder.openSection(block.text, block.level ?? 1);
-    if (group.includes(block.role)) builder.addBlock(block);
+    if (group.includes(block.role)) builder.addBlock(block, isSalutation(blocks[index - 1]));
   }
   const ownTitle = blocks.find(({ role }) => role === 'title')?.text ?? '';
   return builder.finish(title === '' ? ownTitle : title);
+}
+
+/** Whether a block that is set aside ends with a comma, as does "Hi all,". */
+function isSalutation(block: TextBlock | undefined): boolean {
+  return block?.role === 'aside' && /[,，،]$/u.test(block.text);
 }
 
 class OutlineBuilder {
@@ -45,15 +50,20 @@ class OutlineBuilder {
     this.#heading = { text, level };
   }
 
-  addBlock(block: TextBlock): void {
+  addBlock(block: TextBlock, isAfterSalutation: boolean): void {
     const spans = splitSummaryUnits(block.text, this.#language);
     for (const [indexInBlock, { text, startIndex }] of spans.entries()) {
-      const compressed = compressSentence(text, { language: this.#language, isFirst: indexInBlock === 0 });
+      const isFirst = indexInBlock === 0;
+      const compressed = compressSentence(text, {
+        language: this.#language,
+        isFirst,
+        isAfterSalutation: isAfterSalutation && isFirst,
+      });
       const kept = compressed.kept.map((part) =>
         sourceRangeOf(block, startIndex + part.startIndex, startIndex + part.endIndex),
       );
       // The first sentence of a turn says who speaks.
-      const isTurnStart = block.speaker !== undefined && indexInBlock === 0;
+      const isTurnStart = block.speaker !== undefined && isFirst;
       this.#units.push({
         text: isTurnStart ? `${block.speaker}: ${compressed.text}` : compressed.text,
         bodyIndex: isTurnStart ? block.speaker.length + 2 : 0,

@@ -15,7 +15,7 @@ const shortestMilestone = 150;
 /** A summary contains that of a milestone if the milestone is at most this share of its limit: closer ones would leave no choice. */
 const nestedShareMax = 1 / 2;
 /** How the selection weighs naming the subject, repetition and crowding against scores. */
-const weights = { subject: 2, repetition: 1.5, crowding: 0.05 };
+const weights = { subject: 3, repetition: 1.5, crowding: 0.05 };
 /** Share of the text up to which a summary may be shorter than its limit instead of having fillers. */
 const fillerCompressionMax = 0.4;
 /** The contribution per character from which a unit is no filler. */

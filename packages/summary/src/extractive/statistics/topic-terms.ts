@@ -30,18 +30,22 @@ export function findTopicTerms(
   const leadTerms = new Set(terms.slice(0, leadUnits).flatMap((list) => [...list]));
   const speakers = new Set(units.map(({ speaker }) => speaker ?? ''));
   const speakerTerms = new Set(lookUp([...speakers].join(' ')));
-  const scores = new Map<number, number>();
+  const isScored = new Uint8Array(unitCounts.length);
+  const scores: [term: number, score: number][] = [];
   for (const [unit, list] of words.entries()) {
-    for (const [index, word] of list.entries()) {
-      const term = terms[unit]?.[index] ?? 0;
-      if (scores.has(term)) continue;
-      const rarity = Math.min(rarityRange, Math.max(0, rarityOf(word) - rarityMin));
-      const isExcluded = rarity === 0 || speakerTerms.has(term) || /^\p{N}+$/u.test(word);
+    const unitTerms = terms[unit];
+    for (let index = 0; index < list.length; index++) {
+      const word = list[index] ?? '';
+      const term = unitTerms?.[index] ?? 0;
+      if (isScored[term] === 1) continue;
+      isScored[term] = 1;
+      const rarity = Math.min(rarityRange, rarityOf(word) - rarityMin);
+      if (rarity <= 0 || speakerTerms.has(term) || /^\p{N}+$/u.test(word)) continue;
       const factor = (titleTerms.has(term) ? titleFactor : 1) * (leadTerms.has(term) ? leadFactor : 1);
-      scores.set(term, isExcluded ? 0 : (unitCounts[term] ?? 0) ** countPower * rarity * factor);
+      scores.push([term, (unitCounts[term] ?? 0) ** countPower * rarity * factor]);
     }
   }
-  const best = [...scores].sort(([, a], [, b]) => b - a).slice(0, topicsMax);
+  const best = scores.sort(([, a], [, b]) => b - a).slice(0, topicsMax);
   const [, highest = 0] = best[0] ?? [];
-  return new Map(best.filter(([, score]) => score > 0).map(([term, score]) => [term, score / highest]));
+  return new Map(best.map(([term, score]) => [term, score / highest]));
 }

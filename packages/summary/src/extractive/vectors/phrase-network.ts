@@ -42,6 +42,8 @@ export class PhraseNetwork {
   readonly #direct: DenseLayer;
   readonly #hidden: DenseLayer;
   readonly #output: DenseLayer;
+  /** Contribution of the places before and after a sentence. */
+  readonly #noWord: Float32Array;
   readonly #pooled: Float64Array;
   readonly #hiddenValues: Float64Array;
 
@@ -58,6 +60,7 @@ export class PhraseNetwork {
     this.#direct = new DenseLayer(data.direct, data.directBias);
     this.#hidden = new DenseLayer(data.hidden, data.hiddenBias);
     this.#output = new DenseLayer(data.output, data.outputBias);
+    this.#noWord = new Float32Array(this.contributionLength);
     this.#pooled = new Float64Array(2 * data.filters);
     this.#hiddenValues = new Float64Array(this.#hidden.size);
     if (
@@ -110,12 +113,17 @@ export class PhraseNetwork {
   #pool(words: readonly Float32Array[]): void {
     const filters = this.#filters;
     const pooled = this.#pooled.fill(0);
-    for (const [at, word] of words.entries()) {
-      const [before, after] = [words[at - 1], words[at + 1]];
+    const bias = this.#bias;
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at] ?? this.#noWord;
+      const before = words[at - 1] ?? this.#noWord;
+      const after = words[at + 1] ?? this.#noWord;
       for (let filter = 0; filter < filters; filter++) {
-        let value = (this.#bias[filter] ?? 0) + (word[filters + filter] ?? 0);
-        if (before !== undefined) value += before[filter] ?? 0;
-        if (after !== undefined) value += after[2 * filters + filter] ?? 0;
+        const value =
+          (bias[filter] ?? 0) +
+          (before[filter] ?? 0) +
+          (word[filters + filter] ?? 0) +
+          (after[2 * filters + filter] ?? 0);
         if (value <= 0) continue;
         pooled[filter] = (pooled[filter] ?? 0) + value;
         if (value > (pooled[filters + filter] ?? 0)) pooled[filters + filter] = value;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { loadEncoder } from '@quern/nlp';
 import type { SubwordEmbeddings } from '@quern/nlp/encoder/subword-embeddings';
 import { lazy } from '@quern/runtime/caching/lazy';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { decodeFloats } from '@quern/runtime/model-files/base64-floats';
 import { JoinedMatrix } from './joined-matrix.ts';
 import { PhraseNetwork, type PhraseNetworkData, readPhraseNetwork } from './phrase-network.ts';
@@ -23,9 +24,9 @@ const frequencyConstant = 1e-4;
 const weightMin = 0.2;
 /** Lowest probability of a subword. */
 const probabilityMin = 1e-9;
-/** Cached words and subwords; a cache that is full starts again. */
-const wordsMax = 20_000;
-const subwordsMax = 30_000;
+/** Words and subwords that are kept; see `memoize`. */
+const wordGeneration = 15_000;
+const subwordGeneration = 10_000;
 
 interface Subword {
   readonly vector: Float32Array;
@@ -48,8 +49,8 @@ export class WordVectors {
   readonly #mean: Float32Array;
   /** Both projections. */
   readonly #matrix: JoinedMatrix;
-  readonly #words = new Map<string, Word>();
-  readonly #subwords = new Map<number, Subword>();
+  readonly #read = memoize((word: string) => this.#computeWord(word), wordGeneration);
+  readonly #readSubword = memoize((subword: number) => this.#computeSubword(subword), subwordGeneration);
   readonly #embedding: Float32Array;
   readonly #product: Float64Array;
 
@@ -84,38 +85,30 @@ export class WordVectors {
     return this.#read(word).rarity;
   }
 
-  #read(word: string): Word {
-    const known = this.#words.get(word);
-    if (known !== undefined) return known;
-    const subwords = [...this.#embeddings.split(word)];
+  #computeWord(word: string): Word {
+    const subwords = this.#embeddings.split(word);
     const parts = subwords.map((subword) => this.#readSubword(subword));
     const isFrequent = subwords.every((subword) => this.#weightOf(subword) < weightMin);
     const rarity = subwords.reduce(
       (sum, subword) => sum - Math.log(Math.max(probabilityMin, this.#embeddings.probabilityOf(subword))),
       0,
     );
-    const read = {
-      vector: isFrequent ? noValues : addUp(parts, ({ vector }) => vector, this.dimensions, 1),
+    const vectors = isFrequent ? [] : parts.map(({ vector }) => vector);
+    return {
+      vector: addUp(vectors, 1),
       contribution: addUp(
-        parts,
-        ({ contribution }) => contribution,
-        this.phrases.contributionLength,
+        parts.map(({ contribution }) => contribution),
         1 / parts.length,
       ),
       rarity,
     };
-    if (this.#words.size >= wordsMax) this.#words.clear();
-    this.#words.set(word, read);
-    return read;
   }
 
   #weightOf(subword: number): number {
     return frequencyConstant / (frequencyConstant + this.#embeddings.probabilityOf(subword));
   }
 
-  #readSubword(subword: number): Subword {
-    const known = this.#subwords.get(subword);
-    if (known !== undefined) return known;
+  #computeSubword(subword: number): Subword {
     const embedding = this.#embedding;
     this.#embeddings.lookUp(subword, embedding);
     let square = 0;
@@ -128,32 +121,22 @@ export class WordVectors {
     const phraseVector = new Float32Array(this.phrases.dimensions);
     for (let index = 0; index < phraseVector.length; index++)
       phraseVector[index] = (product[this.dimensions + index] ?? 0) / norm;
-    if (this.#subwords.size >= subwordsMax) this.#subwords.clear();
-    const read = { vector, contribution: this.phrases.contributionOf(phraseVector) };
-    this.#subwords.set(subword, read);
-    return read;
+    return { vector, contribution: this.phrases.contributionOf(phraseVector) };
   }
+}
+
+/** Adds up vectors and multiplies the sum by a factor. A single vector is not copied; without one there are no values. */
+function addUp(vectors: readonly Float32Array[], factor: number): Float32Array {
+  const [first, ...others] = vectors;
+  if (first === undefined || others.length === 0) return first ?? noValues;
+  const sum = first.slice();
+  for (const vector of others)
+    for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) + (vector[index] ?? 0);
+  if (factor !== 1) for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) * factor;
+  return sum;
 }
 
 const noValues = new Float32Array(0);
-
-/** Adds up values of the parts of a word; those of a single part are not copied. */
-function addUp(
-  parts: readonly Subword[],
-  valuesOf: (part: Subword) => Float32Array,
-  length: number,
-  factor: number,
-): Float32Array {
-  const [first, second] = parts;
-  if (first !== undefined && second === undefined) return valuesOf(first);
-  const sum = new Float32Array(length);
-  for (const part of parts) {
-    const values = valuesOf(part);
-    for (let index = 0; index < length; index++)
-      sum[index] = (sum[index] ?? 0) + factor * (values[index] ?? 0);
-  }
-  return sum;
-}
 
 const outdatedProjection =
   'The projection of word vectors is for another encoder: run training/summary/learn_projection.py.';
