@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['source'];
@@ -9,12 +11,16 @@ const shared = {
 /** Worker threads and child processes of tests must load the sources of the workspaces too. */
 process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --conditions=source`.trim();
 
+/** Test processes, their threads and the services that they start compile each module once in a run. */
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
+
 /** The gate reads the results of a run from this file. */
 const results = process.env['QUERN_TEST_RESULTS'];
 
 const dependencies = '**/node_modules/**';
 
 const seedProperties = './testing/src/random/seed-properties.ts';
+const printLogs = './testing/src/service/print-logs-of-failures.ts';
 
 /** Each tier is the files with one ending, which CONTRIBUTING.md describes. */
 const tiers = {
@@ -33,13 +39,15 @@ const tiers = {
   integration: {
     include: ['**/*.integration.test.ts'],
     exclude: [dependencies],
-    setupFiles: [seedProperties],
+    setupFiles: [seedProperties, printLogs],
   },
   e2e: {
     include: ['e2e/**/*.test.ts'],
     exclude: [dependencies],
     hookTimeout: 120_000,
-    setupFiles: [seedProperties],
+    // Files share the modules of the service, which take longer to load than most files run.
+    isolate: false,
+    setupFiles: [seedProperties, printLogs],
     // A dependency of the MCP client also has sources under the condition, which Node.js does not load from node_modules.
     server: { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } },
   },
@@ -47,6 +55,7 @@ const tiers = {
   soak: {
     include: ['**/*.soak.ts'],
     exclude: [dependencies],
+    setupFiles: [printLogs],
     testTimeout: 7_200_000,
     hookTimeout: 300_000,
     fileParallelism: false,
