@@ -20,6 +20,7 @@ const results = process.env['QUERN_TEST_RESULTS'];
 const dependencies = '**/node_modules/**';
 
 const seedProperties = './testing/src/random/seed-properties.ts';
+const shareThreads = './testing/src/service/share-threads-of-services.ts';
 const printLogs = './testing/src/service/print-logs-of-failures.ts';
 
 /** Each tier is the files with one ending, which CONTRIBUTING.md describes. */
@@ -45,9 +46,9 @@ const tiers = {
     include: ['e2e/**/*.test.ts'],
     exclude: [dependencies],
     hookTimeout: 120_000,
-    // Files share the modules of the service, which take longer to load than most files run.
+    // Files share the modules of the service, and its engines: they take longer to load than most files run.
     isolate: false,
-    setupFiles: [seedProperties, printLogs],
+    setupFiles: [seedProperties, printLogs, shareThreads],
     // A dependency of the MCP client also has sources under the condition, which Node.js does not load from node_modules.
     server: { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } },
   },

@@ -10,6 +10,7 @@ import {
 import { readConfig } from '../../../apps/server/src/config.ts';
 import { generousLimits } from './generous-limits.ts';
 import { keepLog } from './service-logs.ts';
+import { sharedThreads } from './shared-threads.ts';
 
 /** Key of the bootstrap account of every test service. */
 export const testApiKey = 'test-key-0123456789-0123456789-0123456789';
@@ -88,7 +89,13 @@ export class TestService {
     });
     const logger = pino({ level: 'info', base: null }, log);
     try {
-      return new TestService(await startService(config, logger, overrides), dataDir, log);
+      // A service with a number of threads has its own.
+      const threads = settings['QUERN_ENGINE_THREADS'] === undefined ? sharedThreads() : undefined;
+      const running = await startService(config, logger, {
+        ...(threads && { sharedThreads: threads }),
+        ...overrides,
+      });
+      return new TestService(running, dataDir, log);
     } catch (error) {
       rmSync(dataDir, { recursive: true, force: true });
       console.error(`log of the service that did not start:\n${log.lines.join('')}`);

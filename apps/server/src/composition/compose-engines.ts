@@ -11,7 +11,7 @@ import { redactUrlsIn } from '@quern/web/fetch/redact-url';
 import { createPageRenderer, type PageRenderer } from '@quern/web/render/page-renderer';
 import type { Config } from '../config.ts';
 import { createEngineProvider, type SharedEngines } from '../engines/caller-engines.ts';
-import { createEnginePool } from '../engines/engine-pool.ts';
+import { createEnginePool, type EnginePool } from '../engines/engine-pool.ts';
 import type { EngineProvider } from '../engines/engines.ts';
 import type { ComputeResource } from '../engines/work-cost.ts';
 import type { EngineState } from '../system/engine-state.ts';
@@ -40,6 +40,12 @@ export interface ComposedEngines extends EngineProvider {
   close(): Promise<void>;
 }
 
+/** Threads for computation, in which models are loaded. */
+export interface ComputeThreads {
+  readonly pool: EnginePool;
+  readonly ocr: OcrEngine;
+}
+
 /** Dependencies of `composeEngines`. */
 export interface ComposeEnginesOptions {
   /** Version of the service, for the User-Agent header. */
@@ -48,6 +54,8 @@ export interface ComposeEnginesOptions {
   readonly now: () => number;
   /** Called with problems that an operator should know about although the service continues. */
   readonly onWarning: (message: string) => void;
+  /** Threads that services of one process share; they are not closed with the engines. By default new ones. */
+  readonly sharedThreads?: ComputeThreads | undefined;
 }
 
 type Engines = Omit<SharedEngines, 'translator' | 'llm'> & {
@@ -74,12 +82,14 @@ export function composeEngines(config: Config, options: ComposeEnginesOptions): 
     ...createEngineProvider(engines),
     preload: () => preload(engines, options.onWarning),
     close: async () => {
-      await Promise.all([pool.close(), web.close(), ocr.close(), translator.close(), renderer?.close()]);
+      const threads = options.sharedThreads === undefined ? [pool.close(), ocr.close()] : [];
+      await Promise.all([...threads, web.close(), translator.close(), renderer?.close()]);
     },
   };
 }
 
-function createEngines(config: Config, { version, now, onWarning }: ComposeEnginesOptions): Engines {
+function createEngines(config: Config, options: ComposeEnginesOptions): Engines {
+  const { version, now, onWarning, sharedThreads } = options;
   const contact = config.publicUrl === undefined ? '' : ` (+${config.publicUrl})`;
   const userAgent = `Quern/${version}${contact}`;
   const web = createGuardedClient({
@@ -92,9 +102,9 @@ function createEngines(config: Config, { version, now, onWarning }: ComposeEngin
   const llm = composeLlm(config, now);
   const robotsChecker = createRobotsChecker({ fetch: web.fetch, userAgent, now });
   return {
-    pool: createEnginePool({ threads: threads.engines }),
+    pool: sharedThreads?.pool ?? createEnginePool({ threads: threads.engines }),
     web,
-    ocr: new OcrEngine({ threads: threads.ocr }),
+    ocr: sharedThreads?.ocr ?? new OcrEngine({ threads: threads.ocr }),
     renderer: composeRenderer(config, userAgent, onWarning),
     translator: composeTranslator(config, { threads: threads.translation, userAgent, now, llm }),
     llm,

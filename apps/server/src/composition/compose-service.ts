@@ -26,7 +26,7 @@ import type { Store } from '../storage/store.ts';
 import { SystemService } from '../system/system-service.ts';
 import { UsageService } from '../usage/usage-service.ts';
 import { type BackgroundWork, composeBackgroundWork } from './compose-background-work.ts';
-import { type ComposedEngines, composeEngines } from './compose-engines.ts';
+import { type ComposedEngines, type ComputeThreads, composeEngines } from './compose-engines.ts';
 import { composePipeline } from './compose-pipeline.ts';
 import { createBootstrapKey } from './create-bootstrap-key.ts';
 import { readBuildInfo } from './read-build-info.ts';
@@ -52,6 +52,8 @@ export interface ServiceOverrides {
   readonly concurrencyLimits?: ConcurrencyLimiterOptions;
   /** A client that reads nothing of its response for this long is disconnected, ms. */
   readonly responseStallMs?: number;
+  /** Threads that services of this process share, which stay open when the service stops. By default it has its own. */
+  readonly sharedThreads?: ComputeThreads;
 }
 
 /** Time for aborted requests to end and for their responses to be sent, ms. */
@@ -150,6 +152,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     version: build.version,
     now: Date.now,
     onWarning: (message) => log.warn(message),
+    sharedThreads: overrides.sharedThreads,
   });
   const requests = new RequestLog({ operations: operations.map(({ name }) => name), now: Date.now });
   const { context, telemetry } = composePipeline({ ...options, verifier, engines, build, requests });
