@@ -143,6 +143,25 @@ describe('a bucket that is away', () => {
   });
 });
 
+describe('a job that stores its result while the bucket is away', () => {
+  it('waits for it, and is charged once', async () => {
+    const service = await start();
+    s3.fault = () => ({ kind: 'error', status: 503, code: 'SlowDown' });
+    const created = await service.post('print', { text: 'later' }, { prefer: 'respond-async' });
+    const { data } = (await created.json()) as { data: { id: string } };
+    const readJob = async (): Promise<unknown> =>
+      ((await (await get(service, `/v0/jobs/${data.id}`)).json()) as { data: unknown }).data;
+    await expect
+      .poll(readJob, { timeout: 20_000 })
+      .toMatchObject({ status: 'running', progress: { message: expect.stringContaining('storage') } });
+    s3.fault = undefined;
+    await expect
+      .poll(readJob, { timeout: 20_000 })
+      .toMatchObject({ status: 'succeeded', usage: 1, progress: { message: null } });
+    await service.stop();
+  });
+});
+
 describe('QUERN_BLOB_REDIRECT=1', () => {
   it('redirects clients that accept gzip to the object, and sends the file to others', async () => {
     const service = await start({ QUERN_BLOB_REDIRECT: '1' });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { JobRun } from '../pipeline/run-job.ts';
+import { BucketError } from '../storage/blobs/s3/bucket-error.ts';
 import { createTestAccount, liveNodeId, uniqueText } from '../storage/fixtures/create-test-account.ts';
 import { describeDatabases } from '../storage/fixtures/describe-databases.ts';
 import type { Job, JobStatus, NewJob } from '../storage/jobs/job.ts';
@@ -10,6 +11,12 @@ import type { Store } from '../storage/store.ts';
 import { JobDispatcher } from './job-dispatcher.ts';
 
 type Run = (run: JobRun) => Promise<ServiceError | undefined>;
+
+/** The error of an attempt that could not reach the bucket. */
+const storageAway = (): ServiceError =>
+  new ServiceError('overloaded', 'the object store is currently unavailable', {
+    cause: new BucketError('the bucket cannot be reached'),
+  });
 
 describeDatabases('JobDispatcher', (open) => {
   let store: Store;
@@ -30,7 +37,7 @@ describeDatabases('JobDispatcher', (open) => {
     ...Array.from({ length: count - 1 }, () => uniqueText('operation')),
   ];
 
-  const start = (operations: readonly string[], run: Run, runningMax = 4): void => {
+  const start = (operations: readonly string[], run: Run, runningMax = 4, backoffMs = 1): void => {
     dispatcher = new JobDispatcher({
       jobs: store.jobs,
       operations: operations.map(
@@ -44,7 +51,7 @@ describeDatabases('JobDispatcher', (open) => {
       onError: (error) => {
         throw error;
       },
-      backoffMs: 1,
+      backoffMs,
     });
     dispatcher.start();
   };
@@ -139,6 +146,46 @@ describeDatabases('JobDispatcher', (open) => {
     const { error } = (await reaches(broken, 'failed')) ?? {};
     expect(JSON.parse(error ?? '')).toMatchObject({ error: 'an internal error' });
     expect(run).toHaveBeenCalledTimes(3 + 5);
+  });
+
+  it('waits while the storage is away, without using up an attempt, and ends when it is back', async () => {
+    const [operation] = createOperations();
+    let isAway = true;
+    const run = vi.fn<Run>(async (request) => (isAway ? storageAway() : succeed(request)));
+    start([operation], run);
+    const [job] = await addJobs(operation);
+    await waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(6));
+    await waitFor(async () =>
+      expect((await find(job))?.progressMessage).toBe(
+        'waiting for the storage, which is currently unavailable',
+      ),
+    );
+    isAway = false;
+    expect(await reaches(job, 'succeeded')).toMatchObject({ attempt: 1, failures: 0, progressMessage: null });
+  });
+
+  it('cancels a job that waits for the storage, and returns one to the queue when it stops', async () => {
+    const [operation] = createOperations();
+    const run = vi.fn<Run>(async () => storageAway());
+    start([operation], run, 4, 60_000);
+    const [canceled, kept] = await addJobs(operation, 2);
+    await waitFor(() => expect(run).toHaveBeenCalledTimes(2));
+    await store.jobs.cancel(canceled?.id ?? '', canceled?.accountId ?? '', { now: 1000, expiresAt: 2000 });
+    dispatcher?.cancel(canceled?.id ?? '');
+    await dispatcher?.stop();
+    expect((await find(canceled))?.status).toBe('canceled');
+    expect(await find(kept)).toMatchObject({ status: 'queued', failures: 0 });
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('counts an object that was removed as a fault, since it does not return', async () => {
+    const [operation] = createOperations();
+    const cause = new BucketError('the blob was removed while it was read', { status: 404 });
+    const run = vi.fn<Run>(async () => new ServiceError('overloaded', 'unavailable', { cause }));
+    start([operation], run);
+    const [job] = await addJobs(operation);
+    await reaches(job, 'failed');
+    expect(run).toHaveBeenCalledTimes(5);
   });
 
   it('does not try again after an error that lasts until an operator changes the service', async () => {

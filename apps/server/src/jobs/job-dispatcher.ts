@@ -6,6 +6,7 @@ import type { JobRun } from '../pipeline/run-job.ts';
 import { type Job, type JobPriority, jobPriorities } from '../storage/jobs/job.ts';
 import type { JobStore } from '../storage/jobs/job-store.ts';
 import { findRepeatedFault, mayRetry } from './job-faults.ts';
+import { repeatDuringOutage } from './repeat-during-outage.ts';
 import { RunningJob } from './running-job.ts';
 
 /** The parts of a dispatcher. */
@@ -211,10 +212,13 @@ export class JobDispatcher {
     const operation = this.#operations.get(job.operation);
     if (operation === undefined) throw new Error(`the job ${job.id} is of an unknown operation`);
     const running = new RunningJob(job, this.#options);
+    const { backoffMs = backoffDefaultMs } = this.#options;
     this.#running.set(job.id, running);
     try {
       if (this.#isStopped) running.shutDown();
-      const error = findRepeatedFault(job) ?? (await this.#attempt(operation, running));
+      const error =
+        findRepeatedFault(job) ??
+        (await repeatDuringOutage(running, backoffMs, () => this.#attempt(operation, running)));
       await running.flush();
       await this.#persist(() => this.#end(running, error));
       if (job.waiter !== undefined) await this.#options.jobs.announceEnd(job.id);

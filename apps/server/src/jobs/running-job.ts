@@ -22,12 +22,15 @@ export class RunningJob {
   readonly #onError: (error: unknown) => void;
   #end: 'lost' | 'shutdown' | undefined;
   #latest: JobProgress | undefined;
+  /** Completed fraction, 0 to 1. */
+  #fraction: number;
   /** Pages that are to be stored. */
   #pages: JobPage[] = [];
   #writing: Promise<void> | undefined;
 
   constructor(job: Job, { jobs, now, onError }: RunningJobContext) {
     this.job = job;
+    this.#fraction = job.progress;
     this.#jobs = jobs;
     this.#now = now;
     this.#onError = onError;
@@ -62,9 +65,15 @@ export class RunningJob {
 
   /** Stores the progress. While a write is in progress, only the latest further one is kept. */
   readonly progress = (fraction: number, message?: string): void => {
+    this.#fraction = fraction;
     this.#latest = { fraction, message: message ?? null, createdAt: this.#now() };
     this.#startWriting();
   };
+
+  /** Stores why there is no progress; undefined if there may be some again. */
+  announce(reason: string | undefined): void {
+    this.progress(this.#fraction, reason);
+  }
 
   /** Stores a finished page of the result. */
   readonly publishPage = (page: JobPage): void => {

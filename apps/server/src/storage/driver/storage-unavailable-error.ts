@@ -4,4 +4,9 @@
  */
 export class StorageUnavailableError extends Error {
   override readonly name: string = 'StorageUnavailableError';
+
+  /** Whether other requests fail in the same way until the storage is available again. */
+  get isOutage(): boolean {
+    return true;
+  }
 }

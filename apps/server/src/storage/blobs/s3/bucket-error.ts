@@ -23,6 +23,12 @@ export class BucketError extends StorageUnavailableError {
     this.retryAfterMs = options.retryAfterMs;
   }
 
+  /** False for errors of a single object, such as its removal. */
+  override get isOutage(): boolean {
+    const { status } = this;
+    return this.isTransient || status === 401 || status === 403 || this.code === 'NoSuchBucket';
+  }
+
   /** Whether the same request may succeed in a moment. */
   get isTransient(): boolean {
     const { status, code } = this;
