@@ -14,7 +14,7 @@ import type { UsageService } from '../usage/usage-service.ts';
 import type { WebhookService } from '../webhooks/webhook-service.ts';
 import { type AdminContext, addAdminRoutes } from './admin/routes.ts';
 import { batchEndpoints } from './batches/endpoints.ts';
-import { closeUnusedConnections } from './close-unused-connections.ts';
+import { closeConnectionsOnStop } from './close-connections.ts';
 import { crawlEndpoints } from './crawls/endpoints.ts';
 import { addDashboardRoutes } from './dashboard/routes.ts';
 import type { SignInLink } from './dashboard/sign-in-link.ts';
@@ -104,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   clientErrors.observe(app.server);
-  closeUnusedConnections(app);
+  closeConnectionsOnStop(app);
   rejectConnect(app, routes);
   // Bodies are read after authentication and limits, so the framework must not parse them.
   app.removeAllContentTypeParsers();

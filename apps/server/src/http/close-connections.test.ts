@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import fastify from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { closeConnectionsOnStop } from './close-connections.ts';
+
+const agent = new Agent({ keepAlive: true });
+afterEach(() => agent.destroy());
+
+async function listen(send: () => PassThrough | Buffer, headers: Record<string, number> = {}) {
+  const app = fastify();
+  closeConnectionsOnStop(app);
+  app.get('/', (_request, reply) => reply.headers(headers).send(send()));
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+  return { app, response };
+}
+
+it('closes a kept-alive connection whose response ends after the server began to stop', async () => {
+  const stream = new PassThrough();
+  stream.write('file');
+  const { app, response } = await listen(() => stream, { 'content-length': 4 });
+  const closed = once(response.socket, 'close');
+  // The client has the whole file before the server knows that its stream has ended.
+  expect(String(Buffer.concat(await response.toArray()))).toBe('file');
+  const stopped = app.close();
+  await new Promise(setImmediate);
+  stream.end();
+  await stopped;
+  await closed;
+});
+
+it('sends a response to its end that the client reads while the server stops', async () => {
+  const bytes = 20_000_000;
+  const { app, response } = await listen(() => Buffer.alloc(bytes));
+  await once(response, 'readable');
+  const stopped = app.close();
+  await new Promise(setImmediate);
+  expect(Buffer.concat(await response.toArray())).toHaveLength(bytes);
+  await stopped;
+});

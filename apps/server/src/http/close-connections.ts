@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Makes a server that stops close each connection when its response has been sent, and those on which it has received
+ * nothing, which clients open ahead of their next request. Node.js itself closes idle connections only once: it would wait
+ * for one whose response ends a moment later until its client closes it, cut off a response that the client is still
+ * reading, and wait for connections without a request.
+ */
+export function closeConnectionsOnStop(app: FastifyInstance): void {
+  const sockets = new Set<Socket>();
+  const responses = new Set<ServerResponse>();
+  function forget(this: ServerResponse): void {
+    responses.delete(this);
+  }
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  app.server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+    responses.add(response);
+    response.on('close', forget);
+  });
+  app.addHook('preClose', async () => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    // Connections whose requests are received from now on are closed by the framework.
+    await Promise.all([...responses].map((response) => once(response, 'close')));
+  });
+}
