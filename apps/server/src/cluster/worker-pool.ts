@@ -76,18 +76,15 @@ export class WorkerPool {
         const change = this.#nextChange(id, signal);
         const job = await jobs.findAwaited(id, nodeId).catch(unknownIfUnavailable);
         signal.throwIfAborted();
-        if (job === unknown) {
-          await change;
-          signal.throwIfAborted();
-          continue;
-        }
-        if (job === undefined || job.status === 'canceled') throw lost();
-        if (job.finishedAt !== null) return job;
-        if (job.progress > progress) onProgress(job.progress, job.progressMessage ?? undefined);
-        progress = Math.max(progress, job.progress);
-        if (job.status === 'queued') {
-          if (!(await this.isAvailable())) return undefined;
-          if (this.#monotonicNow() - startedMs > queueTimeMs) throw busy(queueTimeMs);
+        if (job !== unknown) {
+          if (job === undefined || job.status === 'canceled') throw lost();
+          if (job.finishedAt !== null) return job;
+          if (job.progress > progress) onProgress(job.progress, job.progressMessage ?? undefined);
+          progress = Math.max(progress, job.progress);
+          if (job.status === 'queued') {
+            if (!(await this.isAvailable())) return undefined;
+            if (this.#monotonicNow() - startedMs > queueTimeMs) throw busy(queueTimeMs);
+          }
         }
         await change;
         signal.throwIfAborted();
