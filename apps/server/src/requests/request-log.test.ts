@@ -73,6 +73,8 @@ it('keeps the last requests, the newest first', () => {
     ['e', 'd'],
   ]);
   expect(log.list({}, 10).map(({ requestId }) => requestId)).toEqual(['e', 'd', 'c']);
+  log.record(request({ requestId: 'f', keyId: 'key_2' }));
+  expect(log.list({ keyId: 'key_1' }, 1).map(({ requestId }) => requestId)).toEqual(['e']);
 });
 
 it('selects by account, key, operation and error', () => {

@@ -87,12 +87,12 @@ export class RequestLog {
 
   /** Lists requests, the last one first. */
   list(filter: RequestFilter, limit: number): LoggedRequest[] {
-    return this.#select(filter).slice(0, limit);
+    return [...this.#select(filter).take(limit)];
   }
 
   /** Describes how long requests took, and how they ended. */
   summarize(filter: RequestFilter): RequestStatistics {
-    const selected = this.#select(filter);
+    const selected = [...this.#select(filter)];
     const succeeded = selected.filter(({ code, status }) => code === null && status === 200);
     const latency = [...Map.groupBy(succeeded, ({ operation }) => operation)].map(([operation, requests]) => {
       const sorted = requests.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
@@ -114,15 +114,21 @@ export class RequestLog {
     };
   }
 
-  #select({ accountId, keyId, operation, code }: RequestFilter): LoggedRequest[] {
-    const ordered = [...this.#entries.slice(this.#next), ...this.#entries.slice(0, this.#next)].reverse();
-    return ordered.filter(
-      (entry) =>
+  /** Yields the selected requests, the last one first. */
+  *#select({ accountId, keyId, operation, code }: RequestFilter): Generator<LoggedRequest, undefined> {
+    const { length } = this.#entries;
+    for (let age = 1; age <= length; age += 1) {
+      const entry = this.#entries[(this.#next - age + length) % length];
+      if (
+        entry !== undefined &&
         (accountId === undefined || entry.accountId === accountId) &&
         (keyId === undefined || entry.keyId === keyId) &&
         (operation === undefined || entry.operation === operation) &&
-        (code === undefined || entry.code === code),
-    );
+        (code === undefined || entry.code === code)
+      ) {
+        yield entry;
+      }
+    }
   }
 }
 
