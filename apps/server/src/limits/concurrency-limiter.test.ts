@@ -16,8 +16,20 @@ const create = (options: Partial<ConcurrencyLimiterOptions> = {}) =>
     runningMax: 100,
     ...options,
   });
-const acquire = (limiter: ConcurrencyLimiter, key = 'a', controller = new AbortController()) =>
+const acquire = async (limiter: ConcurrencyLimiter, key = 'a', controller = new AbortController()) =>
   limiter.acquire({ keyId: key, runningMax: 1, expectedMs: 0 }, controller);
+
+it('gives a free slot at once, and a promise of one that is taken', async () => {
+  const limiter = create();
+  const slot = { keyId: 'a', runningMax: 1, expectedMs: 0 };
+  const release = limiter.acquire(slot, new AbortController());
+  const waiting = limiter.acquire(slot, new AbortController());
+  if (typeof release !== 'function') throw new Error('the slot was free');
+  expect(waiting).toBeInstanceOf(Promise);
+  release();
+  (await waiting)();
+  expect(limiter.running).toBe(0);
+});
 
 describe('a key that may run one request', () => {
   it('runs its requests one after the other, in arrival order', async () => {
@@ -42,7 +54,7 @@ describe('a key that may run one request', () => {
 
   it('runs short requests before long ones that have not waited as long as they take', async () => {
     const limiter = create({ waitMaxMs: 60_000 });
-    const request = (expectedMs: number) =>
+    const request = async (expectedMs: number) =>
       limiter.acquire({ keyId: 'a', runningMax: 1, expectedMs }, new AbortController());
     const release = await request(0);
     const order: string[] = [];
@@ -121,7 +133,7 @@ describe('a key that may run one request', () => {
 describe('a node that runs its maximum of requests', () => {
   it('lets further ones wait, those of each key in turn', async () => {
     const limiter = create({ runningMax: 2 });
-    const unlimited = (keyId: string) =>
+    const unlimited = async (keyId: string) =>
       limiter.acquire({ keyId, runningMax: null, expectedMs: 0 }, new AbortController());
     const releases = [await unlimited('a'), await unlimited('a')];
     const order: string[] = [];

@@ -77,29 +77,26 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Waits until the request may run.
+   * Takes a slot, or waits for one.
    *
    * @param controller Aborted by `abortRunning`; its abort ends the wait.
-   * @returns A function to call when the request has ended; further calls of it do nothing.
+   * @returns A function to call when the request has ended; further calls of it do nothing. A promise of it if the request
+   *   must wait.
    * @throws {ServiceError} `too_many_running`, `overloaded` or `draining`; the reason of an abort.
    */
-  async acquire(request: SlotRequest, controller: AbortController): Promise<() => void> {
-    const acquired = this.tryAcquire(request, controller);
-    if (acquired !== undefined) return acquired;
-    const key = this.#keyState(request.keyId);
-    await this.#wait(key, request.runningMax ?? Number.POSITIVE_INFINITY, request, controller.signal);
-    return this.#run(request.keyId, key, controller);
-  }
-
-  /** Like `acquire`. @returns undefined if the request must wait */
-  tryAcquire({ keyId, runningMax }: SlotRequest, controller: AbortController): (() => void) | undefined {
+  acquire(request: SlotRequest, controller: AbortController): (() => void) | Promise<() => void> {
     this.rejectIfDraining();
     controller.signal.throwIfAborted();
+    const { keyId } = request;
     const key = this.#keyState(keyId);
-    const isFree = key.running < (runningMax ?? Number.POSITIVE_INFINITY);
-    if (!isFree || this.#running >= this.#options.runningMax) return undefined;
-    this.#start(key);
-    return this.#run(keyId, key, controller);
+    const runningMax = request.runningMax ?? Number.POSITIVE_INFINITY;
+    if (key.running < runningMax && this.#running < this.#options.runningMax) {
+      this.#start(key);
+      return this.#run(keyId, key, controller);
+    }
+    return this.#wait(key, runningMax, request, controller.signal).then(() =>
+      this.#run(keyId, key, controller),
+    );
   }
 
   /** @throws {ServiceError} `draining` after `drain` was called */

@@ -61,9 +61,8 @@ export async function admit<Options>(
   }
   const { concurrencyLimiter, ratePolicy } = context;
   const slot = { keyId: key.id, runningMax: ratePolicy.runningMax, expectedMs: work?.declaredMs ?? 0 };
-  const release =
-    concurrencyLimiter.tryAcquire(slot, request.controller) ??
-    (await concurrencyLimiter.acquire(slot, request.controller));
+  const acquired = concurrencyLimiter.acquire(slot, request.controller);
+  const release = typeof acquired === 'function' ? acquired : await acquired;
   trace.endStep('queue');
   return { key, options, release };
 }
