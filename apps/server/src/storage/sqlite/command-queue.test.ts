@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageUnavailableError } from '../driver/storage-unavailable-error.ts';
 import { CommandQueue } from './command-queue.ts';
@@ -30,6 +32,27 @@ describe('CommandQueue', () => {
       numbers.map((number) => queue.submit<Array<{ n: string }>>(query('SELECT $1 AS n', number))),
     );
     expect(rows.map(([row]) => row?.n)).toEqual(numbers);
+  });
+
+  it('commits the commands of consecutive turns of the event loop as one group, of four turns at most', async () => {
+    const groups = vi.spyOn(Worker.prototype, 'postMessage');
+    const pending: Promise<unknown>[] = [];
+    const submit = (): void => void pending.push(queue.submit(query('SELECT 1')));
+    const submitInTurns = async (turns: number): Promise<void> => {
+      submit();
+      for (let turn = 0; turn < turns; turn += 1) {
+        submit();
+        await nextTurn();
+      }
+    };
+    await submitInTurns(3);
+    expect(groups).not.toHaveBeenCalled();
+    await Promise.all(pending);
+    expect(groups).toHaveBeenCalledTimes(1);
+    await submitInTurns(5);
+    expect(groups).toHaveBeenCalledTimes(2);
+    await Promise.all(pending);
+    groups.mockRestore();
   });
 
   it('rejects only the failing one of several commands', async () => {

@@ -7,6 +7,8 @@ import type { Command, CommandResult } from './commands.ts';
 
 /** Maximum number of commands of one commit. */
 const commandsPerCommitMax = 1024;
+/** Turns of the event loop for which a group is gathered at most. */
+const gatherTurnsMax = 4;
 
 interface Caller {
   readonly resolve: (value: unknown) => void;
@@ -16,7 +18,8 @@ interface Caller {
 /**
  * Sends commands to the thread that owns the database, and resolves each once its group is committed. Commands that are
  * submitted while a group is committed form the next one, so groups are the larger the more there is to do. One group at
- * a time costs the least: each has a message, a transaction and a sync (measured by bench/http).
+ * a time costs the least: each has a message, a transaction and a sync (measured by bench/http). For the same reason, a
+ * group is gathered for as long as each turn of the event loop brings further commands.
  */
 export class CommandQueue {
   readonly #worker: Worker;
@@ -26,6 +29,7 @@ export class CommandQueue {
   readonly #pendingCallers: Caller[] = [];
   /** Those of the group that is being committed; empty if there is none. */
   #callers: readonly Caller[] = [];
+  #isGathering = false;
   #failure: Error | undefined;
 
   private constructor(worker: Worker, onUnavailable: () => void) {
@@ -66,8 +70,9 @@ export class CommandQueue {
         reject(this.#failure);
         return;
       }
-      this.#pendingCallers.push({ resolve: (value) => resolve(value as Value), reject });
-      if (this.#pendingCommands.push(command) === 1) setImmediate(this.#flush);
+      this.#pendingCallers.push({ resolve: resolve as Caller['resolve'], reject });
+      this.#pendingCommands.push(command);
+      this.#startGathering();
     });
   }
 
@@ -79,11 +84,31 @@ export class CommandQueue {
     await ended;
   }
 
-  readonly #flush = (): void => {
-    if (this.#callers.length > 0 || this.#pendingCommands.length === 0) return;
+  #startGathering(): void {
+    if (this.#isGathering || this.#callers.length > 0 || this.#pendingCommands.length === 0) return;
+    this.#isGathering = true;
+    this.#gather(gatherTurnsMax, 0);
+  }
+
+  /**
+   * Commits the pending commands after a turn of the event loop that has brought no further ones, but at the latest after
+   * `turns`.
+   *
+   * @param before number of commands that were pending a turn before
+   */
+  #gather(turns: number, before: number): void {
+    setImmediate(() => {
+      const { length } = this.#pendingCommands;
+      if (turns > 1 && length > before) this.#gather(turns - 1, length);
+      else this.#flush();
+    });
+  }
+
+  #flush(): void {
+    this.#isGathering = false;
     this.#callers = this.#pendingCallers.splice(0, commandsPerCommitMax);
     this.#worker.postMessage(encodeCommands(this.#pendingCommands.splice(0, commandsPerCommitMax)));
-  };
+  }
 
   #receive(message: ResultMessage): void {
     const callers = this.#callers;
@@ -93,7 +118,7 @@ export class CommandQueue {
       else callers[index]?.reject(this.#toError(result));
     });
     // Commands that follow from these results (a reserved request settles) join the next group.
-    if (this.#pendingCommands.length > 0) setImmediate(this.#flush);
+    this.#startGathering();
   }
 
   #toError({ message, unavailable }: CommandResult & { ok: false }): Error {
