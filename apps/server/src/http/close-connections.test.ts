@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
@@ -38,5 +39,25 @@ it('sends a response to its end that the client reads while the server stops', a
   const stopped = app.close();
   await new Promise(setImmediate);
   expect(Buffer.concat(await response.toArray())).toHaveLength(bytes);
+  await stopped;
+});
+
+it('stops although a client with pipelined requests has disconnected before the first response', async () => {
+  const app = fastify();
+  closeConnectionsOnStop(app);
+  let received = 0;
+  const both = Promise.withResolvers<void>();
+  app.get('/', () => {
+    received += 1;
+    if (received === 2) both.resolve();
+    return new Promise(() => undefined);
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(2));
+  await both.promise;
+  const stopped = app.close();
+  await new Promise(setImmediate);
+  client.destroy();
   await stopped;
 });

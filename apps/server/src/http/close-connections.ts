@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -26,6 +25,10 @@ export function closeConnectionsOnStop(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     // Connections whose requests are received from now on are closed by the framework.
-    await Promise.all([...responses].map((response) => once(response, 'close')));
+    await Promise.all([...responses].map(untilClosed));
   });
 }
+
+/** A response that fails is closed as well. */
+const untilClosed = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => response.once('close', resolve));
