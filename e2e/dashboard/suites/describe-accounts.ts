@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardTest, TestAccount } from '../dashboard-test.ts';
-import { findViolations } from '../find-violations.ts';
+import { findViolations, findViolationsAtEveryWidth } from '../find-violations.ts';
 
 /** The page of accounts. */
 export function describeAccounts(dashboard: DashboardTest): void {
@@ -49,17 +49,17 @@ export function describeAccounts(dashboard: DashboardTest): void {
     it('shows keys, movements of credits, last requests, and changes by administrators', async () => {
       await account.post('sentiment', { text: 'A confidential text.' });
       await account.post('sentiment', { text: '' });
-      const { page, problems } = await dashboard.open('#/accounts', { colorScheme: 'dark' });
+      const { page, problems } = await dashboard.open('#/accounts');
       await page.getByRole('link', { name: 'reporter' }).click();
       await page.getByRole('row', { name: /Sentiment.*reporter.*400 invalid_parameters/ }).waitFor();
       await page.getByRole('row', { name: /Charged.*1.*Sentiment.*reporter/ }).waitFor();
       expect(await page.content()).not.toContain('confidential');
-      expect(await findViolations(page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
       await page.getByRole('main').getByRole('link', { name: 'Accounts' }).click();
       await page.getByRole('tab', { name: 'Usage by key' }).click();
       await page.locator('.chart canvas').waitFor();
       await page.getByRole('row', { name: /^reporter 1 1$/ }).waitFor();
-      expect(await findViolations(page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
       const saved = page.waitForEvent('download');
       await page.getByRole('button', { name: 'CSV' }).click();
       expect((await saved).suggestedFilename()).toBe('usage-by-key.csv');
@@ -68,14 +68,14 @@ export function describeAccounts(dashboard: DashboardTest): void {
         .getByRole('row', { name: /Sentiment.*reporter.*200/ })
         .first()
         .waitFor();
-      expect(await findViolations(page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
       await page.getByLabel('Operation').selectOption('Crawl');
       await page.getByText('There are no requests yet').waitFor();
       await page.getByRole('tab', { name: 'Changes by administrators' }).click();
       await page.getByRole('row', { name: /Key created.*reporter/ }).waitFor();
       await page.getByLabel('Change', { exact: true }).selectOption('Account created');
       await page.getByRole('row', { name: /Account created.*credits 500/ }).waitFor();
-      expect(await findViolations(page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
       expect(problems).toEqual([]);
     });
   });

@@ -1,7 +1,7 @@
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardTest, TestAccount } from '../dashboard-test.ts';
-import { findViolationsInBothSchemes } from '../find-violations.ts';
+import { findViolationsAtEveryWidth } from '../find-violations.ts';
 
 const link = (path: string): string => `<a href="${path}">${path}</a>`;
 const pageOf = (title: string, text: string, ...paths: string[]): string =>
@@ -48,7 +48,7 @@ export function describeBatches(dashboard: DashboardTest): void {
       expect(await result.getByLabel(`${site.origin}/about`).isChecked()).toBe(false);
       await result.getByRole('tab', { name: 'Table' }).click();
       await result.getByLabel(`${site.origin}/about`).check();
-      expect(await findViolationsInBothSchemes(page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
       const pages = await result.getByRole('row').getByRole('checkbox', { checked: true }).count();
       const hits = site.hits.length;
       await result.getByRole('button', { name: `Scrape ${pages} pages` }).click();
@@ -63,16 +63,14 @@ export function describeBatches(dashboard: DashboardTest): void {
       expect([scraped.has('/shop/flour'), scraped.has('/')]).toEqual([true, false]);
       await row.getByRole('button', { name: 'Open' }).click();
       await result.getByText('The bread is baked on Saturdays').waitFor();
-      expect(await findViolationsInBothSchemes(page)).toEqual([]);
-      await page.setViewportSize({ width: 360, height: 740 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
 
       await page.goto(`${dashboard.service.url}/#/jobs`);
       await page
         .getByRole('region', { name: 'Batches' })
         .getByRole('row', { name: /Web page.*Ended/ })
         .waitFor();
-      expect(await findViolationsInBothSchemes(page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
       expect(problems).toEqual([]);
     });
   });

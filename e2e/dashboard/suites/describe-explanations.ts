@@ -3,7 +3,7 @@ import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardTest } from '../dashboard-test.ts';
-import { findViolationsInBothSchemes } from '../find-violations.ts';
+import { findViolationsAtEveryWidth } from '../find-violations.ts';
 
 const prose =
   'The old mill by the river grinds the grain of the whole village every day, and the miller sells bread on Saturdays.';
@@ -43,7 +43,7 @@ export function describeExplanations(dashboard: DashboardTest): void {
       expect(texts[2]).toMatch(/^The old mill .*Kept: .*inside the longest text of the page/);
       expect(texts[4]).toMatch(/Hadley Mill.*Removed: .*page footer/);
       await opened.getByText('3 of 5 blocks were kept.').waitFor();
-      expect(await findViolationsInBothSchemes(opened)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(opened)).toEqual([]);
       await opened.getByRole('button', { name: 'Removed (2)' }).click();
       await expect.poll(() => blocks.count()).toBe(2);
       await opened.getByRole('searchbox', { name: 'Search blocks' }).fill('legal');

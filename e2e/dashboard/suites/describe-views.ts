@@ -1,7 +1,7 @@
 import { testAdminToken } from '@quern/testing/service/start-test-service';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardTest, TestAccount } from '../dashboard-test.ts';
-import { findViolations, findViolationsInBothSchemes } from '../find-violations.ts';
+import { findViolations, findViolationsAtEveryWidth } from '../find-violations.ts';
 
 /** The pages of usage, jobs and keys. */
 export function describeViews(dashboard: DashboardTest): void {
@@ -53,7 +53,7 @@ export function describeViews(dashboard: DashboardTest): void {
       await page.getByText('This key has not been used in this period').waitFor();
       await page.getByRole('button', { name: '7 days' }).click();
       await page.locator('.chart canvas').waitFor();
-      expect(await findViolationsInBothSchemes(page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
       expect(problems).toEqual([]);
     });
 
@@ -91,7 +91,7 @@ export function describeViews(dashboard: DashboardTest): void {
       await row.getByText('Revoked', { exact: true }).waitFor();
       expect(await timeline.locator('rect.valid').count()).toBe(1);
       expect((await usage()).status).toBe(401);
-      expect(await findViolations(page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
       expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]);
     });
 
@@ -103,14 +103,14 @@ export function describeViews(dashboard: DashboardTest): void {
       await admin.page.getByText('Credits spent').waitFor();
       const user = await openWithKey('#/keys');
       await user.page.getByText('The key in use').waitFor();
-      expect(await findViolationsInBothSchemes(user.page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(user.page)).toEqual([]);
       await user.page.getByLabel('Admin token').fill(testAdminToken);
       await user.page.getByRole('button', { name: 'Add' }).click();
       await user.page
         .getByRole('row', { name: /bootstrap/ })
         .first()
         .waitFor();
-      expect(await findViolationsInBothSchemes(user.page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(user.page)).toEqual([]);
     });
 
     it('list jobs with their results, and run a failed one again', async () => {
@@ -123,32 +123,14 @@ export function describeViews(dashboard: DashboardTest): void {
       await failed.waitFor();
       const succeeded = page.getByRole('row', { name: /Sentiment.*Succeeded/ }).first();
       await succeeded.waitFor();
-      expect(await findViolationsInBothSchemes(page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
       const answered = page.waitForResponse((response) => response.url().endsWith('/v0/jobs/replay'));
       await failed.getByRole('button', { name: 'Run again' }).click();
       expect(await (await answered).json()).toMatchObject({ data: { count: 1 } });
       await succeeded.getByRole('link').click();
       await page.getByText('Positive').first().waitFor();
-      expect(await findViolationsInBothSchemes(page)).toEqual([]);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
       expect(problems).toEqual([]);
-    });
-
-    it('fit on a screen of 360 pixels', async () => {
-      const viewport = { width: 360, height: 740 };
-      const { page } = await dashboard.open('', { viewport, session: { apiKey: account.apiKey } });
-      for (const [view, shown] of [
-        ['usage', 'Credits spent'],
-        ['jobs', 'Submitted'],
-        ['keys', 'The key in use'],
-      ]) {
-        await page.goto(`${dashboard.service.url}/#/${view}`);
-        await page
-          .getByText(shown ?? '')
-          .first()
-          .waitFor();
-        expect([view, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([view, 360]);
-        expect(await findViolations(page)).toEqual([]);
-      }
     });
   });
 }

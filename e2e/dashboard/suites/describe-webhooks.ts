@@ -2,7 +2,7 @@ import { createQuern } from '@quern/sdk';
 import { isSignedWith, WebhookReceiver } from '@quern/testing/service/webhook-receiver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardTest, TestAccount } from '../dashboard-test.ts';
-import { findViolations } from '../find-violations.ts';
+import { findViolations, findViolationsAtEveryWidth } from '../find-violations.ts';
 
 /** Attempts at a delivery before it has failed, and the longest pause between two. */
 const attemptsMax = 11;
@@ -55,10 +55,7 @@ export function describeWebhooks(dashboard: DashboardTest): void {
     });
 
     it('shows why a delivery has failed, and sends it again', async () => {
-      const { page, problems } = await dashboard.open('#/webhooks', {
-        colorScheme: 'dark',
-        session: account.session,
-      });
+      const { page, problems } = await dashboard.open('#/webhooks', { session: account.session });
       await page.getByText('Create a webhook').click();
       await page.getByLabel('Web address').fill(receiver.url('/500/fails'));
       await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -86,9 +83,7 @@ export function describeWebhooks(dashboard: DashboardTest): void {
           return row.getByText('Failed', { exact: true }).count();
         })
         .toBe(1);
-      expect(await findViolations(page)).toEqual([]);
-      await page.setViewportSize({ width: 360, height: 740 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send again', exact: true }).click();
       await page.getByText('Nothing was sent').waitFor();
       await expect.poll(attempts).toBe(attemptsMax + 1);

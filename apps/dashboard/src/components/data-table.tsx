@@ -15,11 +15,12 @@ interface DataTableProps {
   readonly children: ComponentChildren;
 }
 
-/** A table with a heading row, which scrolls if it is wider than the page. */
+/** A table with a heading row. Where its columns have no room, each row becomes a card with the labels next to the values. */
 export function DataTable({ columns, children }: DataTableProps): JSX.Element {
+  const fold = foldingOf(columns);
   return (
-    <div class="scroll">
-      <table>
+    <div class={fold === '' ? 'folding' : `folding ${fold}`}>
+      <table style={Object.fromEntries(columns.map(toLabelProperty))}>
         <thead>
           <tr>
             {columns.map(({ label, isNumber = false, isHidden = false }) => (
@@ -34,3 +35,19 @@ export function DataTable({ columns, children }: DataTableProps): JSX.Element {
     </div>
   );
 }
+
+/** Room that columns need, in columns of numbers: a text takes as much as two. */
+const [roomAlways, roomNarrow] = [4, 7];
+
+/** The class by which the style sheet knows at which width the rows become cards; '' for never. */
+function foldingOf(columns: readonly DataColumn[]): '' | 'fold-narrow' | 'fold-wide' {
+  const room = columns.reduce((sum, { isNumber = false }) => sum + (isNumber ? 1 : 2), 0);
+  if (room <= roomAlways) return '';
+  return room <= roomNarrow ? 'fold-narrow' : 'fold-wide';
+}
+
+/** The label of a column as a custom property, a string of CSS, which cards show next to the cell. */
+const toLabelProperty = ({ label, isHidden = false }: DataColumn, index: number): [string, string] => [
+  `--label-${index + 1}`,
+  isHidden ? '""' : `"${label.replaceAll(/["\\\n]/g, '\\$&')}"`,
+];

@@ -22,7 +22,7 @@ export function TranslationView({ data, text }: TranslationViewProps): JSX.Eleme
     );
   }
   return (
-    <div class="scroll">
+    <>
       <table class="pairs">
         <thead>
           <tr>
@@ -48,6 +48,6 @@ export function TranslationView({ data, text }: TranslationViewProps): JSX.Eleme
         </tbody>
       </table>
       {more}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { t } from '../../messages/translate-message.ts';
 
 const reader = new MarkdownIt({ html: false, linkify: false });
 // A picture would be requested from another site; its description is shown instead.
@@ -18,6 +19,16 @@ export function renderMarkdown(markdown: string): Node[] {
     lower.className = heading.tagName.toLowerCase();
     lower.append(...heading.childNodes);
     heading.replaceWith(lower);
+  }
+  for (const wide of body.querySelectorAll('table, pre')) {
+    const area = document.createElement('div');
+    area.className = 'scroll';
+    // Reached by the keyboard, so that what is outside of the page can be read (WCAG 2.1.1).
+    area.tabIndex = 0;
+    area.role = 'group';
+    area.ariaLabel = wide.tagName === 'TABLE' ? t('result.table') : t('result.codeBlock');
+    wide.replaceWith(area);
+    area.append(wide);
   }
   return [...body.childNodes];
 }

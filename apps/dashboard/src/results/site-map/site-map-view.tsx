@@ -126,7 +126,6 @@ function LinkTable({ links, selection }: LinkTableProps): JSX.Element {
   return (
     <DataTable
       columns={[
-        { label: t('map.selected'), isHidden: true },
         { label: t('page.address') },
         ...(isEnriched
           ? [
@@ -140,10 +139,10 @@ function LinkTable({ links, selection }: LinkTableProps): JSX.Element {
       {links.map(({ url, title, status, lastModified }) => (
         <tr key={url}>
           <td>
-            <PageCheckBox selection={selection} urls={[url]} label={url} />
-          </td>
-          <td>
-            <PageLink url={url} text="" />
+            <span class="checked-page">
+              <PageCheckBox selection={selection} urls={[url]} label={url} />
+              <PageLink url={url} text="" />
+            </span>
           </td>
           {isEnriched && (
             <>
