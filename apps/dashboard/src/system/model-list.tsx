@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { ConfirmedButton } from '../components/confirmed-button.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { formatBytes, formatShare, languageName } from '../components/format.ts';
+import { SearchField } from '../components/forms/search-field.tsx';
 import { LoadedContent } from '../components/loaded-content.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
 import { t } from '../messages/translate-message.ts';
@@ -58,18 +59,7 @@ export function ModelList({ client }: { readonly client: QuernAdmin }): JSX.Elem
             <p>{t('system.noModels')}</p>
           ) : (
             <>
-              {isPublishedShown.value && (
-                <input
-                  type="search"
-                  dir="auto"
-                  aria-label={t('map.filter')}
-                  placeholder={t('map.filter')}
-                  value={filter.value}
-                  onInput={(event) => {
-                    filter.value = event.currentTarget.value;
-                  }}
-                />
-              )}
+              {isPublishedShown.value && <SearchField label={t('map.filter')} value={filter} />}
               <DataTable
                 columns={[
                   { label: t('system.model') },

@@ -3,7 +3,7 @@ import type { MapData, MapLink } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { DataTable } from '../../components/data-table.tsx';
-import { Field } from '../../components/forms/field.tsx';
+import { SearchField } from '../../components/forms/search-field.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { t } from '../../messages/translate-message.ts';
 import { PageLink } from '../links/page-link.tsx';
@@ -30,18 +30,7 @@ export function SiteMapView({ data }: { readonly data: MapData }): JSX.Element {
         {t('map.found', { count: total })}
         {truncated && ` · ${t('map.truncated')}`}
       </p>
-      <Field label={t('map.filter')}>
-        {(id) => (
-          <input
-            id={id}
-            type="search"
-            value={filter.value}
-            onInput={(event) => {
-              filter.value = event.currentTarget.value;
-            }}
-          />
-        )}
-      </Field>
+      <SearchField label={t('map.filter')} value={filter} />
       {shown.length === 0 ? (
         <p class="hint">{t('map.noMatch')}</p>
       ) : (

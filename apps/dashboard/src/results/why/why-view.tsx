@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { formatShare } from '../../components/format.ts';
 import { ChoiceButtons } from '../../components/forms/choice-buttons.tsx';
+import { SearchField } from '../../components/forms/search-field.tsx';
 import { useParts } from '../../components/long-content/use-parts.tsx';
 import { findMessage, t } from '../../messages/translate-message.ts';
 import { client } from '../../session/session.ts';
@@ -87,15 +88,7 @@ function BlockList({ explanation }: { readonly explanation: Explanation }): JSX.
           choices={blockFilters.map((name) => ({ name, label: t(`why.${name}`, { count: counts[name] }) }))}
           chosen={filter}
         />
-        <input
-          type="search"
-          aria-label={t('why.search')}
-          placeholder={t('why.search')}
-          value={search.value}
-          onInput={(event) => {
-            search.value = event.currentTarget.value;
-          }}
-        />
+        <SearchField label={t('why.search')} value={search} />
       </div>
       {found.length === 0 && (
         <p class="hint" role="status">
