@@ -16,9 +16,38 @@ const findLeftToRight = `[...document.querySelectorAll('.result, .result *')].fl
 })`;
 const countArabic = `[...document.querySelectorAll('.result *')].filter(({ innerText }) => /\\p{Script=Arabic}/u.test(innerText ?? '')).length`;
 
-/** The layout of Arabic texts. */
+/** Texts that begin with a Latin name, with numbers, signs, and lines and names in the other direction. */
+const mixedTexts = [
+  [
+    'Hebrew',
+    'Quern: הטחנה הישנה נבנתה בשנת 1794 על גדת הנהר. דוד כהן שילם 500 דולר לחברת Acme Ltd. בתל אביב. כתבו אל ada@example.org או התקשרו (03-555 1234).\nThe mill is open on Saturdays.',
+  ],
+  [
+    'Persian',
+    'Quern: آسیاب قدیمی در سال 1794 کنار رودخانه ساخته شد. علی رضایی 500 دلار به شرکت Acme Ltd. در تهران پرداخت. به ada@example.org بنویسید (۳٫۵ درصد تخفیف).\nThe mill is open on Saturdays.',
+  ],
+  [
+    'Urdu',
+    'Quern: پرانی چکی 1794 میں دریا کے کنارے بنائی گئی تھی۔ احمد خان نے لاہور میں Acme Ltd. کو 500 ڈالر ادا کیے۔ ada@example.org پر لکھیں، یہ جگہ بہت اچھی ہے۔\nThe mill is open on Saturdays.',
+  ],
+] as const;
+
+const persian = `<!doctype html><html lang="fa" dir="rtl"><title>آسیاب قدیمی</title><main><h1>Quern: آسیاب قدیمی</h1>
+<p>Acme Ltd. آسیاب قدیمی را در سال ۱۷۹۴ کنار رودخانه ساخت و هنوز هر روز گندم روستا را آرد می‌کند.</p><p>Hadley Mill, opened on Saturdays.</p>
+<ul><li>آرد گندم</li><li>Bread</li></ul><pre><code>npm start -- --port=8080</code></pre>
+<table><tr><th>Acme: کالا</th><th>قیمت</th></tr><tr><td>آرد گندم</td><td>500</td></tr></table></main></html>`;
+
+/** The texts of the marked entities, and the text that is copied when all of it is selected. */
+const readMarked = `(() => {
+  const area = document.querySelector('.result .reading');
+  getSelection().selectAllChildren(area);
+  const texts = [...area.querySelectorAll('mark')].map((mark) => mark.firstChild.data);
+  return { direction: getComputedStyle(area).direction, copied: getSelection().toString(), texts };
+})()`;
+
+/** The layout of Arabic, Hebrew, Persian and Urdu texts. */
 export function describeRightToLeft(dashboard: DashboardTest): void {
-  describe('an Arabic text', () => {
+  describe('a text from right to left', () => {
     let site: TestSite;
     beforeAll(async () => {
       site = await serveSite({ '/': html, '/shop': html.replaceAll(title, 'متجر') });
@@ -54,6 +83,59 @@ export function describeRightToLeft(dashboard: DashboardTest): void {
       },
     );
 
+    it.each(mixedTexts)(
+      'in %s with Latin names and numbers keeps its order, its entities, and what is copied',
+      async (_language, text) => {
+        const { page } = await dashboard.open('#/playground/extract-entities');
+        const answered = page.waitForResponse(
+          (response) =>
+            response.url().endsWith('/v0/extract-entities') && !response.request().headers()['x-dry-run'],
+        );
+        await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
+        await page.getByRole('button', { name: /^Run/ }).click();
+        const { data } = (await (await answered).json()) as {
+          data: { entities: { text: string; startIndex: number; endIndex: number }[] };
+        };
+        await page.locator('.result mark').first().waitFor();
+        const texts = data.entities.map(({ startIndex, endIndex }) => text.slice(startIndex, endIndex));
+        expect(texts).toContain('ada@example.org');
+        expect(await page.evaluate(readMarked)).toEqual({ direction: 'rtl', copied: text, texts });
+        for (const operation of ['sentiment', 'summarize']) {
+          await page.goto(`${dashboard.service.url}/#/playground/${operation}`);
+          await page
+            .locator(`main h1`)
+            .getByText(operation === 'sentiment' ? 'Sentiment' : 'Summary')
+            .waitFor();
+          await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
+          await page.getByRole('button', { name: /^Run/ }).click();
+          const area = page.locator(operation === 'sentiment' ? '.result .reading' : '.result .source');
+          await area.waitFor();
+          expect([operation, await area.getAttribute('dir')]).toEqual([operation, 'rtl']);
+          expect(await area.textContent()).toBe(text);
+        }
+      },
+    );
+
+    it('in a Persian document has each part in its direction', async () => {
+      const { page } = await dashboard.open('#/playground/convert');
+      const file = { name: 'mill.html', mimeType: 'text/html', buffer: Buffer.from(persian) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('button', { name: /^Run/ }).click();
+      await page.locator('.result .rendered').getByText('Bread').waitFor();
+      const directions =
+        await page.evaluate(`['Quern:', 'Acme Ltd.', 'Hadley Mill', 'آرد گندم', 'Bread', 'npm start'].map((text) =>
+        getComputedStyle([...document.querySelectorAll('.rendered :is(h3, p, li, pre)')].find((one) => one.textContent.startsWith(text))).direction)`);
+      expect(directions).toEqual(['rtl', 'rtl', 'ltr', 'rtl', 'ltr', 'ltr']);
+      const expectFirstColumnRight = async (): Promise<void> => {
+        const cells = page.locator('.result table tr').last().locator('td');
+        const [goods, price] = await Promise.all([cells.nth(0).boundingBox(), cells.nth(1).boundingBox()]);
+        expect(goods?.x).toBeGreaterThan(price?.x ?? 0);
+      };
+      await expectFirstColumnRight();
+      await page.getByRole('tab', { name: 'Tables' }).click();
+      await expectFirstColumnRight();
+    });
+
     it('is read from right to left in the result of convert', async () => {
       const { page } = await dashboard.open('#/playground/convert');
       const file = { name: 'history.html', mimeType: 'text/html', buffer: Buffer.from(html) };
@@ -61,18 +143,26 @@ export function describeRightToLeft(dashboard: DashboardTest): void {
       await expectRightToLeft(page);
     });
 
-    it('is read from right to left in the result of translate, even if it begins with a Latin word', async () => {
-      // A text that is in the target language already needs no model.
-      const { page } = await dashboard.open('#/playground/translate?targetLanguage=ar');
-      await page.getByRole('textbox', { name: 'Text', exact: true }).fill(`Quern: ${paragraph}`);
-      await page.getByRole('button', { name: /^Run/ }).click();
-      const cells = page.locator('.pairs tbody tr').first().locator('td');
-      await cells.first().getByText('Quern').waitFor();
-      const directions = await page.evaluate(
-        "[...document.querySelectorAll('.pairs tbody tr:first-child td')].map((cell) => getComputedStyle(cell).direction)",
-      );
-      expect(directions).toEqual(['rtl', 'rtl']);
-    });
+    it.each([
+      ['ar', `Quern: ${paragraph}`],
+      ['he', mixedTexts[0][1]],
+      ['fa', mixedTexts[1][1]],
+      ['ur', mixedTexts[2][1]],
+    ])(
+      'in %s is read from right to left in the result of translate, even if it begins with a Latin word',
+      async (language, text) => {
+        // A text that is in the target language already needs no model.
+        const { page } = await dashboard.open(`#/playground/translate?targetLanguage=${language}`);
+        await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
+        await page.getByRole('button', { name: /^Run/ }).click();
+        const cells = page.locator('.pairs tbody tr').first().locator('td');
+        await cells.first().getByText('Quern').waitFor();
+        const directions = await page.evaluate(
+          "[...document.querySelectorAll('.pairs tbody tr:first-child td')].map((cell) => getComputedStyle(cell).direction)",
+        );
+        expect(directions).toEqual(['rtl', 'rtl']);
+      },
+    );
 
     it('is read from right to left in the result of ocr, with the confidence at its other side', async () => {
       const { page: source } = await dashboard.open('');

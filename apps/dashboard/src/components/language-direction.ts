@@ -14,3 +14,32 @@ export function languageDirection(tag: string): 'auto' | 'rtl' | 'ltr' {
     return 'auto';
   }
 }
+
+const letter = /\p{L}/u;
+const rightToLeftLetter =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+const leftToRightLetter =
+  /(?![\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}])\p{L}/u;
+/** The letters that decide are within this length. */
+const startLength = 2000;
+
+/** Returns the direction of the first letter of a text (Unicode Bidirectional Algorithm, P2); undefined without letters. */
+export function firstLetterDirection(text: string): 'rtl' | 'ltr' | undefined {
+  const first = letter.exec(text.slice(0, startLength))?.[0];
+  if (first === undefined) return undefined;
+  return rightToLeftLetter.test(first) ? 'rtl' : 'ltr';
+}
+
+/**
+ * Returns the `dir` of a part of a document: the direction of its language if it has letters of that direction, so that a
+ * foreign name at its beginning changes nothing, else that of its first letter.
+ *
+ * @param base direction of the language; `auto` if it is not known
+ * @returns undefined for a part without letters, which inherits the direction of its parent
+ */
+export function partDirection(text: string, base: 'auto' | 'rtl' | 'ltr'): 'rtl' | 'ltr' | undefined {
+  const start = text.slice(0, startLength);
+  if (base === 'rtl' && rightToLeftLetter.test(start)) return 'rtl';
+  if (base === 'ltr' && leftToRightLetter.test(start)) return 'ltr';
+  return firstLetterDirection(start);
+}

@@ -2,6 +2,7 @@ import type { ConvertData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { CodeBlock } from '../components/code-block.tsx';
 import { languageName } from '../components/format.ts';
+import { languageDirection, partDirection } from '../components/language-direction.ts';
 import { useParts } from '../components/long-content/use-parts.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
@@ -20,6 +21,7 @@ interface DocumentViewProps {
 /** A converted document: preview, Markdown, pages, tables and chunks. */
 export function DocumentView({ data, file, password }: DocumentViewProps): JSX.Element {
   const { markdown, tables, chunks, metadata, format } = data;
+  const dir = languageDirection(metadata.language);
   const facts = [
     [t('document.format'), format.toUpperCase()],
     [t('document.title'), metadata.title],
@@ -28,7 +30,11 @@ export function DocumentView({ data, file, password }: DocumentViewProps): JSX.E
     [t('document.pages'), metadata.pageCount === null ? '' : String(metadata.pageCount)],
   ] as const;
   const tabs = [
-    { name: 'preview', label: t('result.preview'), render: () => <MarkdownPreview markdown={markdown} /> },
+    {
+      name: 'preview',
+      label: t('result.preview'),
+      render: () => <MarkdownPreview markdown={markdown} dir={dir} />,
+    },
     { name: 'markdown', label: 'Markdown', render: () => <CodeBlock text={markdown} dir="auto" /> },
     ...(format === 'pdf' && isPdf(file)
       ? [
@@ -45,7 +51,7 @@ export function DocumentView({ data, file, password }: DocumentViewProps): JSX.E
           {
             name: 'tables',
             label: t('result.tables'),
-            render: () => <Tables tables={tables} />,
+            render: () => <Tables tables={tables} dir={dir} />,
           },
         ]),
     ...(chunks === undefined
@@ -54,7 +60,7 @@ export function DocumentView({ data, file, password }: DocumentViewProps): JSX.E
           {
             name: 'chunks',
             label: t('result.chunks'),
-            render: () => <Chunks chunks={chunks} markdown={markdown} />,
+            render: () => <Chunks chunks={chunks} markdown={markdown} dir={dir} />,
           },
         ]),
   ];
@@ -70,12 +76,17 @@ export function DocumentView({ data, file, password }: DocumentViewProps): JSX.E
 const tablesPartLength = 20;
 const chunksPartLength = 50;
 
-function Tables({ tables }: Pick<ConvertData, 'tables'>): JSX.Element {
+interface TablesProps extends Pick<ConvertData, 'tables'> {
+  /** Direction of the language of the document. */
+  readonly dir: 'auto' | 'ltr' | 'rtl';
+}
+
+function Tables({ tables, dir }: TablesProps): JSX.Element {
   const { end, more } = useParts(tables, tables.length, tablesPartLength);
   return (
     <>
       {tables.slice(0, end).map(({ rows, startIndex }) => (
-        <RowsTable key={startIndex} rows={rows} />
+        <RowsTable key={startIndex} rows={rows} dir={dir} />
       ))}
       {more}
     </>
@@ -85,9 +96,10 @@ function Tables({ tables }: Pick<ConvertData, 'tables'>): JSX.Element {
 interface ChunksProps {
   readonly chunks: NonNullable<ConvertData['chunks']>;
   readonly markdown: string;
+  readonly dir: TablesProps['dir'];
 }
 
-function Chunks({ chunks, markdown }: ChunksProps): JSX.Element {
+function Chunks({ chunks, markdown, dir }: ChunksProps): JSX.Element {
   const { end, more } = useParts(chunks, chunks.length, chunksPartLength);
   return (
     <>
@@ -95,7 +107,7 @@ function Chunks({ chunks, markdown }: ChunksProps): JSX.Element {
         {chunks.slice(0, end).map(({ startIndex, endIndex, headings, tokenCount }) => (
           <li key={startIndex}>
             <p class="hint">{[...headings, t('playground.tokens', { count: tokenCount })].join(' · ')}</p>
-            <p class="reading" dir="auto">
+            <p class="reading" dir={partDirection(markdown.slice(startIndex, endIndex), dir)}>
               {markdown.slice(startIndex, endIndex)}
             </p>
           </li>

@@ -1,5 +1,6 @@
 import type { OcrData, OcrLine, OcrTable } from '@quern/sdk';
 import type { JSX } from 'preact';
+import { partDirection } from '../components/language-direction.ts';
 import { t } from '../messages/translate-message.ts';
 
 /** A line with its place in the list of all lines. */
@@ -37,19 +38,23 @@ export function PageDrawing(props: PageDrawingProps): JSX.Element {
       {image === undefined &&
         !isPending &&
         rotation === 0 &&
-        lines.map(({ line, index }) => (
-          <text
-            key={index}
-            x={dir === 'rtl' ? line.box.x + line.box.width : line.box.x}
-            direction={dir === 'rtl' ? 'rtl' : 'ltr'}
-            y={line.box.y + line.box.height * baselineShare}
-            font-size={line.box.height * fontShare}
-            textLength={line.box.width}
-            lengthAdjust="spacingAndGlyphs"
-          >
-            {line.text}
-          </text>
-        ))}
+        lines.map(({ line, index }) => {
+          const direction = partDirection(line.text, dir) ?? 'ltr';
+          const { x, y, width: length, height: size } = line.box;
+          return (
+            <text
+              key={index}
+              x={direction === 'rtl' ? x + length : x}
+              direction={direction}
+              y={y + size * baselineShare}
+              font-size={size * fontShare}
+              textLength={length}
+              lengthAdjust="spacingAndGlyphs"
+            >
+              {line.text}
+            </text>
+          );
+        })}
       {tables.map(({ box, startIndex }) => (
         <rect key={startIndex} class="table" {...box} />
       ))}

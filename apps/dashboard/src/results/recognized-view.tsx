@@ -3,7 +3,7 @@ import type { OcrData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatShare } from '../components/format.ts';
-import { languageDirection } from '../components/language-direction.ts';
+import { languageDirection, partDirection } from '../components/language-direction.ts';
 import { LongText } from '../components/long-content/long-text.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
@@ -50,7 +50,7 @@ export function RecognizedView({ data, file, imageUrl, password }: RecognizedVie
     {
       name: 'text',
       label: t('result.text'),
-      render: () => <LongText text={text.description} dir={dir} />,
+      render: () => <LongText text={text.description} dir={partDirection(text.description, dir)} />,
     },
     ...(text.tables.length === 0
       ? []
@@ -59,7 +59,7 @@ export function RecognizedView({ data, file, imageUrl, password }: RecognizedVie
             name: 'tables',
             label: t('result.tables'),
             render: () =>
-              text.tables.map(({ rows, startIndex }) => <RowsTable key={startIndex} rows={rows} />),
+              text.tables.map(({ rows, startIndex }) => <RowsTable key={startIndex} rows={rows} dir={dir} />),
           },
         ]),
   ];
@@ -146,7 +146,7 @@ function Lines({ dir, lines, active, onActive }: LinesProps): JSX.Element {
           onMouseEnter={() => onActive(index)}
           onMouseLeave={() => onActive(undefined)}
         >
-          <span dir="auto">{line.text}</span>
+          <span dir={partDirection(line.text, dir)}>{line.text}</span>
           <span class={line.confidence < doubtful ? 'number doubtful' : 'number hint'}>
             {formatShare(line.confidence)}
           </span>

@@ -2,6 +2,7 @@ import type { ScrapeData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { CodeBlock } from '../components/code-block.tsx';
 import { languageName } from '../components/format.ts';
+import { languageDirection } from '../components/language-direction.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { t } from '../messages/translate-message.ts';
 import { FactList } from './document-view.tsx';
@@ -26,7 +27,11 @@ export function ScrapedView({ data, input }: ScrapedViewProps): JSX.Element {
     [t('page.address'), metadata.finalUrl],
   ] as const;
   const tabs = [
-    { name: 'preview', label: t('result.preview'), render: () => <MarkdownPreview markdown={markdown} /> },
+    {
+      name: 'preview',
+      label: t('result.preview'),
+      render: () => <MarkdownPreview markdown={markdown} dir={languageDirection(metadata.language)} />,
+    },
     { name: 'markdown', label: 'Markdown', render: () => <CodeBlock text={markdown} dir="auto" /> },
     ...(links.length === 0
       ? []

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { SentimentData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { formatNumber, formatShare } from '../components/format.ts';
+import { languageDirection, partDirection } from '../components/language-direction.ts';
 import { rowPartLength, textPartLength, useParts } from '../components/long-content/use-parts.tsx';
 import { toWords } from '../messages/option-label.ts';
 import { findMessage, t } from '../messages/translate-message.ts';
@@ -27,7 +28,7 @@ interface SentimentViewProps {
 /** The label, the score on its axis, the sentences by their scores, and the emotions. */
 export function SentimentView({ data, text }: SentimentViewProps): JSX.Element {
   const active = useSignal<number | undefined>(undefined);
-  const { sentiment, score, confidence, scores, sentences, emotions, emotionScores } = data;
+  const { sentiment, score, confidence, scores, sentences, emotions, emotionScores, language } = data;
   const shownText = useParts(text, text.length, textPartLength);
   const shownSentences = useParts(sentences, sentences.length, rowPartLength);
   const strongest = Object.entries(emotionScores)
@@ -41,7 +42,7 @@ export function SentimentView({ data, text }: SentimentViewProps): JSX.Element {
       </div>
       <ScoreAxis score={score} />
       {text !== '' && (
-        <p class="reading" dir="auto">
+        <p class="reading" dir={partDirection(text, languageDirection(language))}>
           {cutIntoSegments(text.slice(0, shownText.end), sentences).map((segment, index) => {
             const sentence = segment.span === undefined ? undefined : sentences[segment.span];
             if (sentence === undefined) return segment.text;

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { SummarizeData } from '@quern/sdk';
 import type { JSX } from 'preact';
+import { languageDirection, partDirection } from '../components/language-direction.ts';
 import { t } from '../messages/translate-message.ts';
 import { cutIntoSegments } from './spans/spans.ts';
 
@@ -21,7 +22,7 @@ const shortenGap = (text: string): string =>
 /** The summary next to its source; each sentence shows its place. */
 export function SummaryView({ data, text, lengthMax }: SummaryViewProps): JSX.Element {
   const active = useSignal<number | undefined>(undefined);
-  const { summary, sentences } = data;
+  const { summary, sentences, originalLanguage, targetLanguage } = data;
   const sources = sentences.flatMap(({ source }, index) =>
     source === undefined ? [] : [{ ...source, index }],
   );
@@ -47,7 +48,7 @@ export function SummaryView({ data, text, lengthMax }: SummaryViewProps): JSX.El
       <div class={text === '' ? '' : 'columns wide-first'}>
         <section>
           <h3>{t('summary.title')}</h3>
-          <p class="reading" dir="auto">
+          <p class="reading" dir={partDirection(summary, languageDirection(targetLanguage))}>
             {cutIntoSegments(summary, sentences).map((segment, at) =>
               segment.span === undefined ? (
                 segment.text
@@ -66,7 +67,7 @@ export function SummaryView({ data, text, lengthMax }: SummaryViewProps): JSX.El
         {text !== '' && (
           <section>
             <h3>{t('summary.original')}</h3>
-            <p class="reading source" dir="auto">
+            <p class="reading source" dir={partDirection(text, languageDirection(originalLanguage))}>
               {cutIntoSegments(text, sources).map((segment, at) => {
                 const source = segment.span === undefined ? undefined : sources[segment.span];
                 return source === undefined ? (

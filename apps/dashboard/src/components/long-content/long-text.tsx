@@ -4,7 +4,7 @@ import { textPartLength, useParts } from './use-parts.tsx';
 interface LongTextProps {
   readonly text: string;
   /** Default: that of its first letter. */
-  readonly dir?: 'auto' | 'ltr' | 'rtl';
+  readonly dir?: 'auto' | 'ltr' | 'rtl' | undefined;
 }
 
 /** A text as a reader sees it, part by part. */

@@ -3,6 +3,7 @@ import type { Entity, ExtractEntitiesData } from '@quern/sdk';
 import type { JSX } from 'preact';
 import { DataTable } from '../../components/data-table.tsx';
 import { formatShare } from '../../components/format.ts';
+import { languageDirection, partDirection } from '../../components/language-direction.ts';
 import { LongText } from '../../components/long-content/long-text.tsx';
 import { rowPartLength, textPartLength, useParts } from '../../components/long-content/use-parts.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -17,11 +18,15 @@ interface EntitiesViewProps {
 }
 
 /** The text with its entities, a legend that filters them, and a table. */
-export function EntitiesView({ data: { entities, redacted }, text }: EntitiesViewProps): JSX.Element {
+export function EntitiesView({
+  data: { entities, redacted, language },
+  text,
+}: EntitiesViewProps): JSX.Element {
   const hidden = useSignal<ReadonlySet<string>>(new Set());
   if (entities.length === 0) return <p class="empty hint">{t('entities.none')}</p>;
   const counts = Map.groupBy(entities, ({ type }) => type);
   const shown = entities.filter(({ type }) => !hidden.value.has(type));
+  const dir = languageDirection(language);
   const toggle = (type: string): void => {
     const next = new Set(hidden.value);
     if (!next.delete(type)) next.add(type);
@@ -34,7 +39,7 @@ export function EntitiesView({ data: { entities, redacted }, text }: EntitiesVie
           {
             name: 'text',
             label: t('result.text'),
-            render: () => <MarkedText text={text} entities={shown} />,
+            render: () => <MarkedText text={text} entities={shown} dir={dir} />,
           },
         ]),
     { name: 'table', label: t('result.table'), render: () => <EntityTable entities={shown} /> },
@@ -44,7 +49,7 @@ export function EntitiesView({ data: { entities, redacted }, text }: EntitiesVie
           {
             name: 'redacted',
             label: t('entities.redacted'),
-            render: () => <LongText text={redacted} />,
+            render: () => <LongText text={redacted} dir={partDirection(redacted, dir)} />,
           },
         ]),
   ];
@@ -71,17 +76,18 @@ export function EntitiesView({ data: { entities, redacted }, text }: EntitiesVie
   );
 }
 
-function MarkedText({
-  text,
-  entities,
-}: {
+interface MarkedTextProps {
   readonly text: string;
   readonly entities: readonly Entity[];
-}): JSX.Element {
+  /** Direction of the language of the text. */
+  readonly dir: 'auto' | 'ltr' | 'rtl';
+}
+
+function MarkedText({ text, entities, dir }: MarkedTextProps): JSX.Element {
   const { end, more } = useParts(text, text.length, textPartLength);
   return (
     <>
-      <p class="reading" dir="auto">
+      <p class="reading" dir={partDirection(text, dir)}>
         {cutIntoSegments(text.slice(0, end), entities).map((segment, index) => {
           const entity = segment.span === undefined ? undefined : entities[segment.span];
           if (entity === undefined) return segment.text;

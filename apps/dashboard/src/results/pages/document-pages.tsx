@@ -1,5 +1,6 @@
 import type { ConvertData } from '@quern/sdk';
 import type { JSX } from 'preact';
+import { languageDirection } from '../../components/language-direction.ts';
 import { t } from '../../messages/translate-message.ts';
 import { MarkdownPreview } from '../markdown/markdown-preview.tsx';
 import { PageStrip } from './page-strip.tsx';
@@ -18,7 +19,7 @@ type Page = ConvertData['pages'][number];
 
 /** One page of a PDF at a time: its picture, and what it was converted to. */
 export function DocumentPages({ data, file, password }: DocumentPagesProps): JSX.Element {
-  const { pages, markdown, images = [] } = data;
+  const { pages, markdown, metadata, images = [] } = data;
   const { chosen, page, opened, pdf } = useChosenPage(pages, file, password);
   return (
     <>
@@ -33,7 +34,10 @@ export function DocumentPages({ data, file, password }: DocumentPagesProps): JSX
               images={images.filter((image) => image.page === page.number)}
             />
           )}
-          <MarkdownPreview markdown={markdown.slice(page.startIndex, page.endIndex)} />
+          <MarkdownPreview
+            markdown={markdown.slice(page.startIndex, page.endIndex)}
+            dir={languageDirection(metadata.language)}
+          />
         </div>
       )}
     </>
