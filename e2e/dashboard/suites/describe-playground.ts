@@ -117,7 +117,7 @@ export function describePlayground(dashboard: DashboardTest): void {
       expect(await findViolations(page)).toEqual([]);
     });
 
-    it('saves a result as CSV, and shows the code of exactly this request without the key', async () => {
+    it('saves a result as CSV and XLSX, and shows the code of exactly this request without the key', async () => {
       const { page } = await open('#/playground/extract-entities');
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Ada Lovelace, ada@example.org');
       await run(page);
@@ -127,6 +127,25 @@ export function describePlayground(dashboard: DashboardTest): void {
       ]);
       const csv = await readFile(await download.path(), 'utf8');
       expect(csv).toContain('ada@example.org,EMAIL');
+      const [workbook] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'XLSX' }).click(),
+      ]);
+      const form = new FormData();
+      form.append('file', new Blob([await readFile(await workbook.path())]), workbook.suggestedFilename());
+      const read = await fetch(`${dashboard.service.url}/v0/convert`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${testApiKey}` },
+        body: form,
+      });
+      expect(await read.json()).toMatchObject({
+        data: {
+          format: 'xlsx',
+          tables: [
+            { rows: expect.arrayContaining([expect.arrayContaining(['ada@example.org', 'EMAIL', '14'])]) },
+          ],
+        },
+      });
       await page.getByText('Code for this request').click();
       const code = page.locator('.code-drawer').getByRole('tabpanel');
       expect(await code.textContent()).toContain('{"text":"Ada Lovelace, ada@example.org"}');

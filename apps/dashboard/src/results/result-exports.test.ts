@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { toMarkdown, toRows } from './result-exports.ts';
+import { joinSheets, toMarkdown, toSheets } from './result-exports.ts';
 
-describe('the rows of a result', () => {
+describe('the sheets of a result', () => {
   it('have the columns that its list has', () => {
     const data = { entities: [{ text: 'Ada', type: 'PERSON', confidence: 0.9, startIndex: 0, endIndex: 3 }] };
-    expect(toRows({ operation: 'extract-entities', data })).toEqual([
-      ['text', 'type', 'confidence', 'startIndex', 'endIndex'],
-      ['Ada', 'PERSON', 0.9, 0, 3],
+    expect(toSheets({ operation: 'extract-entities', data })).toEqual([
+      [
+        ['text', 'type', 'confidence', 'startIndex', 'endIndex'],
+        ['Ada', 'PERSON', 0.9, 0, 3],
+      ],
     ]);
   });
-  it('of a document are its tables, with an empty row between them', () => {
+  it('of a document are its tables, joined with an empty row between them', () => {
     const data = { tables: [{ rows: [['a']] }, { rows: [['b']] }] };
-    expect(toRows({ operation: 'convert', data })).toEqual([['a'], [], ['b']]);
+    const sheets = toSheets({ operation: 'convert', data });
+    expect(sheets).toEqual([[['a']], [['b']]]);
+    expect(joinSheets(sheets)).toEqual([['a'], [], ['b']]);
   });
   it('do not exist for empty lists and unknown operations', () => {
-    expect(toRows({ operation: 'map', data: { links: [] } })).toBeUndefined();
-    expect(toRows({ operation: 'toString', data: { list: [1] } })).toBeUndefined();
+    expect(toSheets({ operation: 'map', data: { links: [] } })).toEqual([]);
+    expect(toSheets({ operation: 'toString', data: { list: [1] } })).toEqual([]);
   });
 });
 

@@ -28,24 +28,27 @@ const lists: Readonly<Record<string, { readonly list: string; readonly columns: 
   map: { list: 'links', columns: ['url', 'title', 'description', 'status', 'lastModified'] },
 };
 
-/** Returns the list of a result as rows, the names of the columns first; undefined if it has none. */
-export function toRows({ operation, data }: ExportedResult): (string | number | undefined)[][] | undefined {
+/** Rows of cells, the names of the columns first. */
+export type Sheet = readonly (readonly (string | number | undefined)[])[];
+
+/** Returns the tables of a document, or the list of a result as one; none if it has neither. */
+export function toSheets({ operation, data }: ExportedResult): Sheet[] {
   const tables = operation === 'convert' ? data['tables'] : (data['text'] as Row | undefined)?.['tables'];
   if (Array.isArray(tables) && tables.length > 0) {
-    return (tables as readonly { readonly rows: string[][] }[]).flatMap(({ rows }, index) =>
-      index === 0 ? rows : [[], ...rows],
-    );
+    return (tables as readonly { readonly rows: string[][] }[]).map(({ rows }) => rows);
   }
   const list = Object.hasOwn(lists, operation) ? lists[operation] : undefined;
   const items = list === undefined ? undefined : data[list.list];
-  if (list === undefined || !Array.isArray(items) || items.length === 0) return undefined;
+  if (list === undefined || !Array.isArray(items) || items.length === 0) return [];
   const columns = list.columns.filter((column) =>
     (items as Row[]).some((item) => item[column] !== undefined),
   );
-  return [columns, ...(items as Row[]).map((item) => columns.map((column) => toCell(item[column])))].map(
-    (row) => [...row],
-  );
+  return [[columns, ...(items as Row[]).map((item) => columns.map((column) => toCell(item[column])))]];
 }
+
+/** Returns sheets as one, with an empty row between them. */
+export const joinSheets = (sheets: readonly Sheet[]): Sheet =>
+  sheets.flatMap((rows, index) => (index === 0 ? rows : [[], ...rows]));
 
 const toCell = (value: unknown): string | number | undefined =>
   value === undefined || typeof value === 'number' ? value : String(value);
