@@ -6,6 +6,7 @@ import { describeBatches } from './suites/describe-batches.ts';
 import { describeEveryView } from './suites/describe-every-view.ts';
 import { describeExplanations } from './suites/describe-explanations.ts';
 import { describeFiles } from './suites/describe-files.ts';
+import { describeInputs } from './suites/describe-inputs.ts';
 import { describePdfPages } from './suites/describe-pdf-pages.ts';
 import { describePlayground } from './suites/describe-playground.ts';
 import { describeRightToLeft } from './suites/describe-right-to-left.ts';
@@ -28,6 +29,7 @@ describe.skipIf(isBrowserMissing())('in a browser', () => {
   describeSignIn(dashboard);
   describeEveryView(dashboard);
   describePlayground(dashboard);
+  describeInputs(dashboard);
   describeExplanations(dashboard);
   describePdfPages(dashboard);
   describeBatches(dashboard);

@@ -130,6 +130,8 @@ export function describeViews(dashboard: DashboardTest): void {
       await succeeded.getByRole('link').click();
       await page.getByText('Positive').first().waitFor();
       expect(await findViolationsAtEveryWidth(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Open in the playground' }).click();
+      await page.getByRole('heading', { name: 'Sentiment' }).waitFor();
       expect(problems).toEqual([]);
     });
   });

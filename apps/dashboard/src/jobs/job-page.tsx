@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { formatTime } from '../components/format.ts';
 import { t } from '../messages/translate-message.ts';
+import { toHash } from '../navigation/route.ts';
 import { operationTitle } from '../operations/operation-title.ts';
 import { ResultPane } from '../results/result-pane.tsx';
 import { isActive } from './follow-jobs.ts';
@@ -71,7 +72,12 @@ function JobDetails({ job }: { readonly job: StoredJob }): JSX.Element {
             {expiresAt !== null && ` · ${t('jobs.expires', { time: formatTime(expiresAt) })}`}
           </p>
         </div>
-        <JobStatus status={status} />
+        <div class="row">
+          <JobStatus status={status} />
+          <a class="button" href={toHash({ view: 'playground', detail: operation })}>
+            {t('jobs.openPlayground')}
+          </a>
+        </div>
       </div>
       {status === 'running' && <progress aria-label={t('playground.progress')} value={progress.fraction} />}
       {error !== undefined && (

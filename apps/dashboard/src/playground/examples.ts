@@ -86,16 +86,16 @@ export function examplesOf(form: OperationForm): readonly Example[] {
   });
   if (name === 'ocr') {
     const apply = async (target: OperationForm): Promise<void> => {
-      const before = target.file.value;
+      const before = target.files.value;
       const receipt = await drawReceipt();
       // A file that was chosen meanwhile is kept.
-      if (target.file.value === before) target.setFile(receipt);
+      if (target.files.value === before) target.setFiles([receipt]);
     };
     return [{ label: 'receipt.png', apply }];
   }
   if (name === 'convert') {
     const file = new File([shopPage], 'mill-shop.html', { type: 'text/html' });
-    return [{ label: file.name, apply: (target) => target.setFile(file) }];
+    return [{ label: file.name, apply: (target) => target.setFiles([file]) }];
   }
   return (Object.hasOwn(texts, name) ? texts[name] : undefined)?.map(toExample) ?? examples.map(toExample);
 }

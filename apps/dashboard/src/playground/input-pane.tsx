@@ -40,11 +40,11 @@ export function InputPane({ form }: { readonly form: OperationForm }): JSX.Eleme
 
 function TextInput({ form }: { readonly form: OperationForm }): JSX.Element {
   const onDrop = async (event: DragEvent): Promise<void> => {
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files[0] === undefined) return;
     event.preventDefault();
-    if (form.modes.includes('file')) form.setFile(file);
-    else form.text.value = await file.text();
+    if (form.takesFiles) form.setFiles(files);
+    else form.text.value = await files[0].text();
   };
   return (
     <Field label={t('input.text')}>
@@ -68,11 +68,8 @@ function TextInput({ form }: { readonly form: OperationForm }): JSX.Element {
 function FileInput({ form }: { readonly form: OperationForm }): JSX.Element {
   const isOver = useSignal(false);
   const id = useId();
-  const file = form.file.value;
-  const accept = (files: FileList | null | undefined): void => {
-    const first = files?.[0];
-    if (first !== undefined) form.setFile(first);
-  };
+  const files = form.files.value;
+  const accept = (chosen: FileList | null | undefined): void => form.setFiles(chosen ?? []);
   return (
     <fieldset
       aria-label={t('input.file')}
@@ -91,13 +88,12 @@ function FileInput({ form }: { readonly form: OperationForm }): JSX.Element {
       }}
     >
       <Icon name="file" />
-      {file === undefined ? (
-        <p>{t('input.drop')}</p>
-      ) : (
-        <p>
+      {files.length === 0 && <p>{t('input.drop')}</p>}
+      {files.map((file, index) => (
+        <p key={index}>
           <strong dir="auto">{file.name}</strong> <span class="hint">{formatBytes(file.size)}</span>
         </p>
-      )}
+      ))}
       <label class="button" for={id}>
         {t('input.choose')}
       </label>
@@ -105,6 +101,7 @@ function FileInput({ form }: { readonly form: OperationForm }): JSX.Element {
         id={id}
         class="hidden-visually"
         type="file"
+        multiple
         onChange={(event) => accept(event.currentTarget.files)}
       />
       <p class="hint">{t('input.fileHint')}</p>

@@ -1,7 +1,8 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { ChoiceButtons } from '../components/forms/choice-buttons.tsx';
 import { findMessage, t } from '../messages/translate-message.ts';
 import { replaceQuery, route } from '../navigation/route.ts';
 import { operationTitle } from '../operations/operation-title.ts';
@@ -13,51 +14,37 @@ import { CodeDrawer } from './code/code-drawer.tsx';
 import { examplesOf } from './examples.ts';
 import { InputPane } from './input-pane.tsx';
 import { OptionField } from './options/option-field.tsx';
+import { PaneDivider, readPaneShare } from './pane-divider.tsx';
 import { OperationForm } from './request/operation-form.ts';
+import { OperationRun } from './request/operation-run.ts';
 import { optionsFromQuery, optionsToQuery } from './request/query-options.ts';
-import { type RunProgress, type RunResult, runOperation } from './request/run-operation.ts';
 import { RunBar } from './run-bar.tsx';
 
 /** Input and result of an operation, side by side. */
 export function OperationPage({ operation }: { readonly operation: OperationDescription }): JSX.Element {
   const form = useMemo(() => new OperationForm(operation), [operation]);
-  const progress = useSignal<RunProgress | undefined>(undefined);
-  const result = useSignal<RunResult | undefined>(undefined);
-  const problem = useSignal<unknown>(undefined);
-  const controller = useRef<AbortController | undefined>(undefined);
-
+  const run = useMemo(() => new OperationRun(form), [form]);
   useEffect(() => {
     const { query } = route.value;
     void Promise.resolve(examplesOf(form)[0]?.apply(form)).then(() => {
       const options = optionsFromQuery(form.optionFields, query);
       if (Object.keys(options).length > 0) form.options.value = options;
     });
-    return () => controller.current?.abort();
+    return () => run.cancel();
   }, [form]);
   useSignalEffect(() => {
     const query = optionsToQuery(form.optionFields, form.options.value);
     if (route.peek().detail === operation.name) replaceQuery(query);
   });
 
-  const run = async (): Promise<void> => {
+  const start = (): void => {
     const quern = client.value;
-    if (quern === undefined || progress.value !== undefined || !form.isFilled.value) return;
-    const own = new AbortController();
-    controller.current = own;
-    problem.value = undefined;
-    progress.value = { fraction: 0, step: '' };
-    try {
-      const finished = await runOperation(quern, form, own.signal, (reported) => {
-        progress.value = reported;
-      });
-      result.value = finished;
-    } catch (error) {
-      if (!own.signal.aborted) problem.value = error;
-    } finally {
-      progress.value = undefined;
-      void refreshAccount();
-    }
+    if (quern !== undefined) void run.start(quern).then(refreshAccount);
   };
+  const chosen = useSignal('0');
+  const share = useSignal(readPaneShare());
+  const outcomes = run.outcomes.value;
+  const shown = outcomes[Number(chosen.value)] ?? outcomes[0];
 
   return (
     <>
@@ -67,42 +54,56 @@ export function OperationPage({ operation }: { readonly operation: OperationDesc
           <p class="hint">{findMessage(`about.${operation.name}`) ?? operation.description}</p>
         </div>
       </div>
-      <div class="panes">
+      <div class="panes" style={{ '--share': `${share.value}fr`, '--rest': `${100 - share.value}fr` }}>
         <form
           class="card pane-input"
           aria-label={t('playground.input')}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void run();
+            start();
+          }}
+          onPaste={(event) => {
+            const { files } = event.clipboardData ?? {};
+            if (files === undefined || files.length === 0 || !form.takesFiles) return;
+            event.preventDefault();
+            form.setFiles(files);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
               event.preventDefault();
-              void run();
+              start();
             }
           }}
         >
           <h2 class="hidden-visually">{t('playground.input')}</h2>
           <InputPane form={form} />
           <Options form={form} />
-          <RunBar form={form} progress={progress.value} onCancel={() => controller.current?.abort()} />
+          <RunBar form={form} progress={run.progress.value} onCancel={() => run.cancel()} />
         </form>
+        <PaneDivider share={share} />
         <section
           class="card pane-result"
           aria-label={t('playground.result')}
-          aria-busy={progress.value !== undefined}
+          aria-busy={run.progress.value !== undefined}
         >
           <h2 class="hidden-visually">{t('playground.result')}</h2>
-          {problem.value !== undefined && <ErrorNotice error={problem.value} />}
-          {result.value === undefined ? (
-            problem.value === undefined && <p class="hint empty">{t('playground.empty')}</p>
-          ) : (
-            <ResultPane result={result.value} />
+          {outcomes.length > 1 && (
+            <ChoiceButtons
+              label={t('playground.files')}
+              choices={outcomes.map(({ name, problem }, index) => ({
+                name: String(index),
+                label: problem === undefined ? name : `${name} ⚠`,
+              }))}
+              chosen={chosen}
+            />
           )}
+          {shown?.problem !== undefined && <ErrorNotice error={shown.problem} />}
+          {shown === undefined && <p class="hint empty">{t('playground.empty')}</p>}
+          {shown?.result !== undefined && <ResultPane key={chosen.value} result={shown.result} />}
         </section>
       </div>
-      <CodeDrawer form={form} result={result.value} />
+      <CodeDrawer form={form} result={shown?.result} />
     </>
   );
 }

@@ -63,6 +63,7 @@ export function PageDrawing(props: PageDrawingProps): JSX.Element {
         <polygon
           key={index}
           class={active === index ? 'active' : ''}
+          style={{ '--doubt': (1 - line.confidence).toFixed(2) }}
           points={line.quadrilateral.map(({ x, y }) => `${x},${y}`).join(' ')}
           onMouseEnter={() => onActive(index)}
           onMouseLeave={() => onActive(undefined)}

@@ -65,7 +65,9 @@ export function RecognizedView({ data, file, imageUrl, password }: RecognizedVie
   ];
   return (
     <>
-      <p class="hint">{t('ocr.confidence', { share: formatShare(confidence) })}</p>
+      <p class="hint">
+        {t('ocr.confidence', { share: formatShare(confidence) })} {t('ocr.shade')}
+      </p>
       <Tabs label={t('playground.result')} tabs={tabs} />
     </>
   );

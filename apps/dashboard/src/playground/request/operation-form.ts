@@ -10,7 +10,7 @@ export class OperationForm {
   readonly operation: OperationDescription;
   /** The text or address. */
   readonly text = signal('');
-  readonly file = signal<File | undefined>(undefined);
+  readonly files = signal<readonly File[]>([]);
   readonly mode = signal<InputMode>('text');
   /** Values that differ from the defaults, by field. */
   readonly options = signal<Readonly<Record<string, unknown>>>({});
@@ -40,17 +40,29 @@ export class OperationForm {
 
   /** Whether there is an input to process. */
   readonly isFilled = computed(() =>
-    this.mode.value === 'file' ? this.file.value !== undefined : this.text.value.trim() !== '',
+    this.mode.value === 'file' ? this.files.value.length > 0 : this.text.value.trim() !== '',
   );
 
-  /** The input for the SDK. */
+  /** The input for the SDK; that of the first of several files. */
   readonly input = computed((): Readonly<Record<string, unknown>> => {
-    const main =
-      this.mode.value === 'file'
-        ? { [this.#upload?.upload?.part ?? 'file']: this.file.value }
-        : { [this.operation.primaryInput ?? 'text']: this.text.value };
-    return { ...main, ...this.options.value };
+    const [first] = this.files.value;
+    return this.mode.value === 'file'
+      ? this.#inputOf(first)
+      : { [this.operation.primaryInput ?? 'text']: this.text.value, ...this.options.value };
   });
+
+  /** The inputs for the SDK, one per file, with the file. */
+  get inputs(): readonly {
+    readonly file: File | undefined;
+    readonly input: Readonly<Record<string, unknown>>;
+  }[] {
+    if (this.mode.value !== 'file') return [{ file: undefined, input: this.input.value }];
+    return this.files.value.map((file) => ({ file, input: this.#inputOf(file) }));
+  }
+
+  #inputOf(file: File | undefined): Readonly<Record<string, unknown>> {
+    return { [this.#upload?.upload?.part ?? 'file']: file, ...this.options.value };
+  }
 
   /** The operation as the SDK knows it. */
   get descriptor(): OperationDescriptor {
@@ -78,9 +90,16 @@ export class OperationForm {
     this.options.value = options;
   }
 
-  /** Replaces the input by a file. */
-  setFile(file: File): void {
-    this.file.value = file;
+  /** Whether files can be the input. */
+  get takesFiles(): boolean {
+    return this.modes.includes('file');
+  }
+
+  /** Replaces the input by files; nothing changes without any. */
+  setFiles(files: Iterable<File>): void {
+    const list = [...files];
+    if (list.length === 0) return;
+    this.files.value = list;
     this.mode.value = 'file';
   }
 }

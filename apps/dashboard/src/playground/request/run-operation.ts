@@ -15,6 +15,14 @@ export interface RunResult extends ShownResult {
   readonly elapsedMs: number;
 }
 
+/** One input of an operation. */
+export interface RunInput {
+  /** Undefined for a text or an address. */
+  readonly file: File | undefined;
+  /** The input for the SDK. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 /** Texts up to this length are processed while the client waits; others, files and pages as jobs, which have progress. */
 const shortTextLength = 20_000;
 
@@ -27,15 +35,16 @@ const shortTextLength = 20_000;
 export async function runOperation(
   quern: Quern,
   form: OperationForm,
+  { file, input }: RunInput,
   signal: AbortSignal,
   onProgress: (progress: RunProgress) => void,
 ): Promise<RunResult> {
   const { operation, descriptor } = form;
-  const input = form.input.value;
-  const [text, file] = form.mode.value === 'file' ? ['', form.file.value] : [form.text.value, undefined];
+  const text = file === undefined ? form.text.value : '';
   const startedAt = performance.now();
   const request = { operation: operation.name, text, file, input };
-  const isShort = form.mode.value === 'text' && text.length <= shortTextLength && !operation.isJob;
+  const isShort =
+    file === undefined && form.mode.value === 'text' && text.length <= shortTextLength && !operation.isJob;
   if (isShort) {
     const { data, creditsUsed } = await quern.call(descriptor, input, { signal });
     const elapsedMs = performance.now() - startedAt;
