@@ -16,7 +16,7 @@ export function describeAccounts(dashboard: DashboardTest): void {
       expect(await page.getByRole('link', { name: 'Accounts' }).count()).toBe(0);
     });
 
-    it('creates an account, adds and removes credits, and disables it', async () => {
+    it('creates an account, adds and removes credits, renames and disables it', async () => {
       const { page, problems } = await dashboard.open('#/accounts');
       await page.getByText('Create an account').click();
       await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -36,6 +36,10 @@ export function describeAccounts(dashboard: DashboardTest): void {
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await available.getByText('300').waitFor();
       await page.getByRole('row', { name: /Removed.*200.*moved to =another= account/ }).waitFor();
+      await page.getByText('Rename the account').click();
+      await page.getByLabel('Name').fill('Newsroom of the mill');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Newsroom of the mill', level: 1 }).waitFor();
       await page.getByRole('button', { name: 'Disable' }).click();
       await page.getByText('Disabled', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Enable' }).waitFor();

@@ -57,7 +57,7 @@ export function describeViews(dashboard: DashboardTest): void {
       expect(problems).toEqual([]);
     });
 
-    it('create a key that is shown once, rotate it and revoke it', async () => {
+    it('create a key that is shown once, edit it, rotate it and revoke it', async () => {
       const { page, problems } = await openAsAdmin('#/keys');
       await page.getByText('Create a key').click();
       await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -77,6 +77,20 @@ export function describeViews(dashboard: DashboardTest): void {
       });
       await page.getByRole('button', { name: 'I have copied it' }).click();
       const row = page.getByRole('row', { name: /newsletter/ });
+      await row.getByRole('button', { name: 'Edit' }).click();
+      const form = page.locator('.edited-row form');
+      expect(await form.getByLabel('Budget in credits').inputValue()).toBe('500');
+      expect(await form.getByRole('checkbox', { name: 'Sentiment' }).isChecked()).toBe(true);
+      expect(await findViolationsAtEveryWidth(page)).toEqual([]);
+      await form.getByLabel('Budget in credits').fill('');
+      await form.getByLabel('Requests per minute').fill('30');
+      await form.getByRole('checkbox', { name: 'Summary' }).check();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await row.getByText('Sentiment, Summary').waitFor();
+      expect(await form.count()).toBe(0);
+      expect(await (await usage()).json()).toMatchObject({
+        data: { key: { budget: null, ratePerMinute: 30, scopes: ['sentiment', 'summarize'] } },
+      });
       await row.getByRole('button', { name: 'Rotate' }).click();
       await row.getByLabel('The old key is valid for').selectOption('Old key: 1 more hour');
       await row.getByRole('button', { name: 'Rotate' }).click();

@@ -13,6 +13,7 @@ import { toHash } from '../navigation/route.ts';
 import { RequestTable } from '../requests/request-table.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { LedgerTable } from './ledger-table.tsx';
+import { RenameForm } from './rename-form.tsx';
 
 interface AccountPageProps {
   readonly client: QuernAdmin;
@@ -56,6 +57,11 @@ export function AccountPage({ client, id }: AccountPageProps): JSX.Element {
                     client.accounts.update(id, { disabled: account.disabledAt === null }),
                   )
                 }
+              />
+              <RenameForm
+                key={account.name}
+                name={account.name}
+                onRename={(name) => loaded.change(() => client.accounts.update(id, { name }))}
               />
               <section class="card report">
                 <h2>{t('accounts.grant')}</h2>

@@ -8,20 +8,24 @@ import { t } from '../messages/translate-message.ts';
 import { route } from '../navigation/route.ts';
 import { BudgetMeter } from './budget-meter.tsx';
 import { describeScopes } from './describe-scopes.ts';
+import { KeyForm, type KeySettings } from './key-form.tsx';
 import { KeyState } from './key-state.tsx';
 
+/** Columns of the table of keys. */
+const columnCount = 6;
 const overlaps = [0, 3600, 86_400, 604_800] as const;
 
 interface KeyRowProps {
   readonly apiKey: ApiKey;
   readonly accountName: string;
+  readonly onSave: (settings: KeySettings) => Promise<void>;
   readonly onRotate: (overlapSeconds: number) => Promise<void>;
   readonly onRevoke: () => Promise<void>;
 }
 
 /** A key, its use, and what can be done with it. */
-export function KeyRow({ apiKey, accountName, onRotate, onRevoke }: KeyRowProps): JSX.Element {
-  const asked = useSignal<'rotate' | 'revoke' | undefined>(undefined);
+export function KeyRow({ apiKey, accountName, onSave, onRotate, onRevoke }: KeyRowProps): JSX.Element {
+  const asked = useSignal<'edit' | 'rotate' | 'revoke' | undefined>(undefined);
   const { name, hint, scopes, budget, spent, lastUsedAt } = apiKey;
   const isFound = route.value.detail === apiKey.id;
   useEffect(() => {
@@ -35,7 +39,11 @@ export function KeyRow({ apiKey, accountName, onRotate, onRevoke }: KeyRowProps)
     await onRotate(overlapSeconds);
     asked.value = undefined;
   };
-  return (
+  const save = async (settings: KeySettings): Promise<void> => {
+    await onSave(settings);
+    asked.value = undefined;
+  };
+  const row = (
     <tr id={apiKey.id} class={[isRevoked ? 'revoked' : '', isFound ? 'found-row' : ''].join(' ')}>
       <td>
         <span dir="auto">{name}</span> <KeyState apiKey={apiKey} />
@@ -58,6 +66,9 @@ export function KeyRow({ apiKey, accountName, onRotate, onRevoke }: KeyRowProps)
           <div class="row actions">
             {asked.value === undefined && (
               <>
+                <button type="button" onClick={ask('edit')}>
+                  {t('app.edit')}
+                </button>
                 <button type="button" onClick={ask('rotate')}>
                   {t('keys.rotate')}
                 </button>
@@ -81,6 +92,17 @@ export function KeyRow({ apiKey, accountName, onRotate, onRevoke }: KeyRowProps)
         )}
       </td>
     </tr>
+  );
+  if (asked.value !== 'edit') return row;
+  return (
+    <>
+      {row}
+      <tr class="edited-row">
+        <td colSpan={columnCount}>
+          <KeyForm apiKey={apiKey} accounts={[]} onSave={save} />
+        </td>
+      </tr>
+    </>
   );
 }
 

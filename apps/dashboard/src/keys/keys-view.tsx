@@ -11,9 +11,9 @@ import { account } from '../session/account.ts';
 import { admin } from '../session/session.ts';
 import { SecretForm } from '../session/sign-in.tsx';
 import { BudgetMeter } from './budget-meter.tsx';
-import { CreateKeyForm } from './create-key-form.tsx';
 import { describeScopes } from './describe-scopes.ts';
 import { IssuedKey } from './issued-key.tsx';
+import { KeyForm } from './key-form.tsx';
 import { KeyRow } from './key-row.tsx';
 import { RotationList } from './rotation-list.tsx';
 
@@ -63,7 +63,20 @@ function KeyList({ client }: { readonly client: QuernAdmin }): JSX.Element {
         />
       )}
       <Drawer title={t('keys.create')} isOpen={isCreating}>
-        <CreateKeyForm accounts={accounts} onCreate={(input) => run(() => client.keys.create(input))} />
+        <KeyForm
+          accounts={accounts}
+          onSave={({ budget, ratePerMinute, expiresAt, ...settings }, accountId) =>
+            run(() =>
+              client.keys.create({
+                ...settings,
+                accountId,
+                budget: budget ?? undefined,
+                ratePerMinute: ratePerMinute ?? undefined,
+                expiresAt: expiresAt ?? undefined,
+              }),
+            )
+          }
+        />
       </Drawer>
       {keys === undefined && problem === undefined && <p class="hint">{t('app.loading')}</p>}
       {keys?.length === 0 && <p class="card empty">{t('keys.empty')}</p>}
@@ -84,6 +97,7 @@ function KeyList({ client }: { readonly client: QuernAdmin }): JSX.Element {
                 key={key.id}
                 apiKey={key}
                 accountName={accounts.find(({ id }) => id === key.accountId)?.name ?? key.accountId}
+                onSave={(settings) => run(async () => void (await client.keys.update(key.id, settings)))}
                 onRotate={(overlapSeconds) => run(() => client.keys.rotate(key.id, { overlapSeconds }))}
                 onRevoke={() => run(async () => void (await client.keys.revoke(key.id)))}
               />
