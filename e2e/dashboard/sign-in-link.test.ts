@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,6 +49,14 @@ async function startProxy(host?: string): Promise<string> {
 }
 
 describe('the link of the first start', () => {
+  it('leads to a dashboard that is bundled before it is opened, and to the same one in every request', async () => {
+    const open = () => fetch(service.url, { headers: { accept: 'text/html' } });
+    await expect.poll(() => existsSync(join(dataDir, 'dashboard-bundle.json'))).toBe(true);
+    const pages = await Promise.all(Array.from({ length: 5 }, open));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(pages.map(({ headers }) => headers.get('etag'))).size).toBe(1);
+  });
+
   it.each([
     ['that a proxy has forwarded', { 'x-forwarded-for': '192.0.2.1' }],
     ['of a page of another site', { origin: 'https://evil.example' }],

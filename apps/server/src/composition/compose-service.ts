@@ -240,6 +240,7 @@ async function listen(service: ComposedService, config: Config): Promise<Running
   const newAdminToken = state.adminToken?.newToken;
   if (!isPublished(config) && (newKey !== undefined || newAdminToken !== undefined)) {
     state.signInLink = new SignInLink({ apiKey: newKey, adminToken: newAdminToken }, Date.now);
+    prepareDashboard(service);
   }
   return {
     url: state.url,
@@ -248,6 +249,19 @@ async function listen(service: ComposedService, config: Config): Promise<Running
     signInCode: state.signInLink?.code,
     drain: () => drain(service, config.drainMs),
   };
+}
+
+/** Time after a start in which requests of programs come first, ms. */
+const prepareDelayMs = 1000;
+
+/** Bundles the dashboard of a first start in the background, since a person is about to follow the link to it. */
+function prepareDashboard({ app, state }: ComposedService): void {
+  const prepare = (): void => {
+    if (state.phase !== 'running') return;
+    // A failure is logged by the route, and the next request tries again.
+    app.inject({ url: '/', headers: { accept: 'text/html' } }).catch(() => undefined);
+  };
+  setTimeout(prepare, prepareDelayMs).unref();
 }
 
 async function drain(
