@@ -7,9 +7,9 @@ import {
   testAdminToken,
   testApiKey,
 } from '@quern/testing/service/start-test-service';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { type MockInstance, vi } from 'vitest';
-import { type OpenedDashboard, type OpenOptions, openDashboard } from './open-dashboard.ts';
+import { type OpenedDashboard, type OpenOptions, openDashboardIn } from './open-dashboard.ts';
 
 /** Secrets of a session; by default the key and the admin token of the test service. */
 export interface TestSession {
@@ -37,6 +37,8 @@ export class DashboardTest {
   #browser: Browser | undefined;
   #clock: MockInstance<typeof Date.now> | undefined;
   #passedMs = 0;
+  /** By language; the pages of a context load the files of the dashboard once. */
+  readonly #contexts = new Map<string, Promise<BrowserContext>>();
 
   get service(): TestService {
     if (this.#service === undefined) throw new Error('the service has not been started');
@@ -79,18 +81,21 @@ export class DashboardTest {
   }
 
   /** Opens a page of the dashboard, signed in; by default with the bootstrap key and the admin token. */
-  open(
+  async open(
     hash: string,
     options: Omit<OpenOptions, 'url' | 'hash'> & { readonly session?: TestSession } = {},
   ): Promise<OpenedDashboard> {
-    const { session = fullSession, ...others } = options;
+    const { session = fullSession, locale = 'en-US', ...others } = options;
     const storage = { 'quern.session': JSON.stringify(session) };
-    return openDashboard(this.browser, { url: this.service.url, hash, storage, ...others });
+    const context = this.#contexts.get(locale) ?? this.browser.newContext({ locale });
+    this.#contexts.set(locale, context);
+    return openDashboardIn(await context, { url: this.service.url, hash, storage, ...others });
   }
 
   /** Closes the pages that a test has opened. */
   async closePages(): Promise<void> {
-    await Promise.all((this.#browser?.contexts() ?? []).map((context) => context.close()));
+    const contexts = await Promise.all(this.#contexts.values());
+    await Promise.all(contexts.flatMap((context) => context.pages()).map((page) => page.close()));
   }
 
   async stop(): Promise<void> {

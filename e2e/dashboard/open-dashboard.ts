@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** A page of the dashboard, and what its browser reported. */
 export interface OpenedDashboard {
@@ -19,20 +19,28 @@ export interface OpenOptions {
   readonly storage?: Readonly<Record<string, string>>;
 }
 
-/** Opens the dashboard in a new context: without anything that another page has stored. */
+/** Opens the dashboard in a new context: without anything that another page has stored or loaded. */
 export async function openDashboard(browser: Browser, options: OpenOptions): Promise<OpenedDashboard> {
-  const { url, hash = '', colorScheme = 'light', locale = 'en-US' } = options;
-  const viewport = options.viewport ?? { width: 1280, height: 900 };
-  const context = await browser.newContext({ colorScheme, locale, viewport });
+  const { locale = 'en-US' } = options;
+  return openDashboardIn(await browser.newContext({ locale }), options);
+}
+
+/** Opens the dashboard in a context, whose pages share the files that were loaded, and nothing that was stored. */
+export async function openDashboardIn(
+  context: BrowserContext,
+  options: OpenOptions,
+): Promise<OpenedDashboard> {
+  const { url, hash = '', colorScheme = 'light' } = options;
   const page = await context.newPage();
-  const { storage } = options;
-  if (storage !== undefined) {
-    const items = JSON.stringify(Object.entries(storage));
-    // Not again after a reload, so that a sign-out is kept.
-    await page.addInitScript(
-      `if (sessionStorage.length === 0 && history.length <= 2) for (const [name, value] of ${items}) sessionStorage.setItem(name, value)`,
-    );
-  }
+  await page.setViewportSize(options.viewport ?? { width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme });
+  const items = JSON.stringify(Object.entries(options.storage ?? {}));
+  // Once per page, so that a sign-out and a choice are kept after a reload.
+  await page.addInitScript(`if (window === top && location.protocol !== 'about:' && !window.name) {
+    window.name = 'opened';
+    localStorage.clear();
+    for (const [name, value] of ${items}) sessionStorage.setItem(name, value);
+  }`);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
