@@ -4,7 +4,7 @@ import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardTest } from '../dashboard-test.ts';
-import { findViolations, findViolationsAtEveryWidth } from '../find-violations.ts';
+import { findTooWide, findViolations, findViolationsAtEveryWidth } from '../find-violations.ts';
 
 /** The playground. */
 export function describePlayground(dashboard: DashboardTest): void {
@@ -104,6 +104,29 @@ export function describePlayground(dashboard: DashboardTest): void {
       await result.getByRole('button', { name: 'Show more (600 of 700)' }).click();
       await expect.poll(() => result.getByRole('row').count()).toBe(701);
       expect(await result.getByRole('button', { name: /^Show more/ }).count()).toBe(0);
+    });
+
+    it('shows a wide table of a document on a phone, which scrolls by the keyboard', async () => {
+      const { page } = await open('#/playground/convert', 360);
+      const row = (word: string): string =>
+        Array.from({ length: 12 }, (_, index) => `${word}${index}`).join(',');
+      const buffer = Buffer.from(['quantity', 'bread', 'flour'].map(row).join('\n'));
+      await page.locator('.drop').getByText('mill-shop.html').waitFor();
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'wide.csv', mimeType: 'text/csv', buffer });
+      await run(page);
+      const scrolled = (): Promise<number> =>
+        page.evaluate<number>("document.querySelector('.result .scroll').scrollLeft");
+      await page.getByRole('group', { name: 'Table' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(scrolled).toBeGreaterThan(0);
+      expect([...(await findTooWide(page)), ...(await findViolations(page))]).toEqual([]);
+      await page.getByRole('tab', { name: 'Tables' }).click();
+      await page.getByRole('region', { name: 'Table' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(scrolled).toBeGreaterThan(0);
+      expect([...(await findTooWide(page)), ...(await findViolations(page))]).toEqual([]);
     });
 
     it('explains an error in plain words, with the details of the service', async () => {
