@@ -24,9 +24,9 @@ const frequencyConstant = 1e-4;
 const weightMin = 0.2;
 /** Lowest probability of a subword. */
 const probabilityMin = 1e-9;
-/** Words and subwords that are kept; see `memoize`. */
-const wordGeneration = 15_000;
-const subwordGeneration = 10_000;
+/** Words and subwords that are kept, at most twice as many; see `memoize`. Subwords take longer to compute. */
+const wordGeneration = 8_000;
+const subwordGeneration = 20_000;
 
 interface Subword {
   readonly vector: Float32Array;
