@@ -229,7 +229,7 @@ describe('clients that do not read their responses', () => {
     expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '5']);
     for (const socket of sockets) socket.destroy();
     await expect.poll(open).toBe(0);
-    expect((await read()).status).toBe(200);
+    expect(await (await read()).json()).toEqual({ success: true, data });
     await service.stop();
   });
 });
