@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './scripts/gate/long-files-first.ts';
 
 const conditions = ['source'];
 const shared = {
@@ -71,6 +72,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // The default leaves a core unused, which is half of a machine of two.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFilesFirst },
     projects: Object.entries(tiers).map(([name, tier]) => ({
       ...shared,
       extends: true as const,

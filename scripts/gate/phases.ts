@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** A part of the gate: a command, and how its tests are counted. */
 export interface Phase {
   readonly name: string;
@@ -48,8 +50,8 @@ const added: Readonly<Record<Tier, readonly Phase[]>> = {
   test: [
     vitestPhase('growth'),
     vitestPhase('integration'),
-    // They wait for processes, browsers and connections for a third of the time.
-    vitestPhase('e2e', ['--maxWorkers', '150%']),
+    // They wait for processes, browsers and connections for a third of the time. Vitest limits shares to all cores.
+    vitestPhase('e2e', ['--maxWorkers', String(Math.ceil(1.5 * availableParallelism()))]),
   ],
   ci: [trainingPhase('encoder'), trainingPhase('ocr')],
 };
