@@ -3,7 +3,8 @@ import { MixedLoad } from '@quern/testing/cluster/mixed-load';
 import { clusterCredits, TestCluster } from '@quern/testing/cluster/test-cluster';
 import { verifyCharges } from '@quern/testing/cluster/verify-charges';
 import { startPostgres, type TestPostgres } from '@quern/testing/postgres/start-postgres';
-import { findBinary, isMissing } from '@quern/testing/requirements';
+import { isMissing } from '@quern/testing/requirements';
+import { CpuLimit, canLimitCpu } from '@quern/testing/service/cpu-limit';
 import { reportCounts } from '@quern/testing/soak/counts';
 import { soakMinutes } from '@quern/testing/soak/soak-minutes';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
@@ -15,6 +16,8 @@ const rounds = 9;
 const secondsPerMeasurement = 4;
 const warmUpSeconds = 3;
 const clientsPerNode = 16;
+/** Nodes have this part of a core each, so that two of them, PostgreSQL and the clients fit a machine of two cores. */
+const coresPerNode = 0.3;
 const ratioMin = 1.7;
 
 /** With `--minutes N`, the mixed load takes that time instead. */
@@ -26,9 +29,8 @@ const kinds = [
   ...['sentiment', 'replay', 'sentiment', 'replay', 'page', 'invalid', 'sentiment', 'job'],
 ] as const;
 
-const canPin = findBinary('taskset') !== undefined;
-
-describe.skipIf(isMissing('postgres') || !canPin)('two nodes (needs postgres, initdb and taskset)', () => {
+const isSkipped = isMissing('postgres') || !canLimitCpu();
+describe.skipIf(isSkipped)('two nodes (needs postgres, initdb and control groups)', () => {
   let server: TestPostgres;
   let site: TestSite;
   beforeAll(async () => {
@@ -40,10 +42,12 @@ describe.skipIf(isMissing('postgres') || !canPin)('two nodes (needs postgres, in
     await server.stop();
   });
 
-  it('of one core each serve at least 1.7 times the short requests of one', async ({ task }) => {
+  it('of the same part of a core serve at least 1.7 times the short requests of one', async ({ task }) => {
     const cluster = new TestCluster(await server.createDatabase());
+    const limits = ['first', 'second'].map((name) => new CpuLimit(`quern-soak-${name}`, coresPerNode));
     try {
-      for (const core of [0, 1]) await cluster.start(`node-${core}`, { core });
+      for (const [index, limit] of limits.entries())
+        limit.add((await cluster.start(`node-${index}`)).process.pid);
       const ports = cluster.urls.map((url) => Number(new URL(url).port));
       const measure = async (seconds: number, used: readonly number[]): Promise<number> => {
         const results = await Promise.all(used.map((port) => send(port, cluster.apiKey, seconds)));
@@ -60,6 +64,7 @@ describe.skipIf(isMissing('postgres') || !canPin)('two nodes (needs postgres, in
       const ratio = median(measured.map(({ one, two }) => two / one));
       reportCounts(task, {
         rounds,
+        coresPerNode,
         oneNodePerSecond: Math.round(median(measured.map(({ one }) => one))),
         twoNodesPerSecond: Math.round(median(measured.map(({ two }) => two))),
         ratio: Number(ratio.toFixed(2)),
@@ -67,6 +72,7 @@ describe.skipIf(isMissing('postgres') || !canPin)('two nodes (needs postgres, in
       expect(ratio).toBeGreaterThanOrEqual(ratioMin);
     } finally {
       await cluster.close();
+      for (const limit of limits) limit.remove();
     }
   });
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type SpawnedService, type SpawnOptions, spawnService } from '../service/spawn-service.ts';
 
 /** How a node of a cluster is started. */
-export interface ClusterNodeOptions extends Pick<SpawnOptions, 'folder' | 'core'> {
+export interface ClusterNodeOptions extends Pick<SpawnOptions, 'folder'> {
   readonly role?: 'api' | 'worker' | 'all';
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -44,12 +44,11 @@ export class TestCluster {
 
   /** Starts a node, which replaces an earlier one of the same name. Resolves when it is ready. */
   async start(name: string, options: ClusterNodeOptions = {}): Promise<SpawnedService> {
-    const { role, environment, folder, core } = options;
+    const { role, environment, folder } = options;
     const dataFolder = join(this.#folder, name);
     mkdirSync(dataFolder, { recursive: true });
     const service = await spawnService({
       launcher: 'node',
-      core,
       ...(folder !== undefined && { folder }),
       environment: {
         DATABASE_URL: this.#databaseUrl,

@@ -18,8 +18,6 @@ export interface SpawnOptions {
   readonly launcher: 'npm' | 'node';
   /** Folder of the checkout that is started; by default this one. */
   readonly folder?: string;
-  /** The only core that the process may use, counted from 0; needs `taskset`. By default it may use all. */
-  readonly core?: number | undefined;
 }
 
 /** The service in a child process. */
@@ -34,15 +32,13 @@ export class SpawnedService {
   #url = '';
   #readyMs = Number.NaN;
 
-  constructor({ port = 0, environment, launcher, folder = repositoryRoot, core }: SpawnOptions) {
+  constructor({ port = 0, environment, launcher, folder = repositoryRoot }: SpawnOptions) {
     const { NODE_OPTIONS: _condition, QUERN_SOAK_MINUTES: _minutes, ...inherited } = process.env;
-    const [command, ...args] = [
-      ...(core === undefined ? [] : ['taskset', '--cpu-list', String(core)]),
-      ...(launcher === 'npm'
+    const [command, ...args]: readonly [string, ...string[]] =
+      launcher === 'npm'
         ? ['npm', 'start', '--silent']
-        : [process.execPath, '--conditions=source', 'apps/server/bin/start.mjs']),
-    ];
-    const child = spawn(command ?? '', args, {
+        : [process.execPath, '--conditions=source', 'apps/server/bin/start.mjs'];
+    const child = spawn(command, args, {
       cwd: folder,
       env: { ...inherited, PORT: String(port), HOST: '127.0.0.1', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
