@@ -96,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         handler,
       ),
     clientErrorHandler: clientErrors.handle,
-    // A hook of the stop waits for responses, at most for as long as the service drains.
+    // A hook of the stop waits for responses, at most for the drain time.
     pluginTimeout: 0,
     // A hook rejects requests while the service drains, with an error of the usual form.
     return503OnClosing: false,

@@ -10,7 +10,7 @@ const agent = new Agent({ keepAlive: true });
 afterEach(() => agent.destroy());
 
 async function listen(send: () => PassThrough | Buffer, headers: Record<string, number> = {}) {
-  const app = fastify();
+  const app = fastify({ pluginTimeout: 0 });
   closeConnectionsOnStop(app);
   app.get('/', (_request, reply) => reply.headers(headers).send(send()));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -43,7 +43,7 @@ it('sends a response to its end that the client reads while the server stops', a
 });
 
 it('stops although a client with pipelined requests has disconnected before the first response', async () => {
-  const app = fastify();
+  const app = fastify({ pluginTimeout: 0 });
   closeConnectionsOnStop(app);
   let received = 0;
   const both = Promise.withResolvers<void>();
@@ -60,4 +60,8 @@ it('stops although a client with pipelined requests has disconnected before the 
   await new Promise(setImmediate);
   client.destroy();
   await stopped;
+});
+
+it('requires that hooks of the stop may take as long as responses', () => {
+  expect(() => closeConnectionsOnStop(fastify())).toThrow('pluginTimeout');
 });

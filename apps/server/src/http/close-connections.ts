@@ -7,8 +7,12 @@ import type { FastifyInstance } from 'fastify';
  * nothing, which clients open ahead of their next request. Node.js itself closes idle connections only once: it would wait
  * for one whose response ends a moment later until its client closes it, cut off a response that the client is still
  * reading, and wait for connections without a request.
+ *
+ * @throws Error if the framework limits the time of hooks: it would leave out the rest of a stop that waits for slow clients
  */
 export function closeConnectionsOnStop(app: FastifyInstance): void {
+  if (app.initialConfig.pluginTimeout !== 0)
+    throw new Error('a stop takes as long as responses: pluginTimeout must be 0');
   const sockets = new Set<Socket>();
   const responses = new Set<ServerResponse>();
   function forget(this: ServerResponse): void {
