@@ -31,6 +31,9 @@ SETTINGS = {
     "num_threads": 2,
     "verbose": -1,
 }
+# Of the logistic regression of headlines.
+NEWTON_STEPS = 20
+RIDGE = 1.0
 
 
 class FactUnits:
@@ -45,12 +48,26 @@ class FactUnits:
         self.tuned = np.array([text["tuned"] for text in self.texts])[self.text_of]
         marks = (pair for text in self.texts for pair in zip(text["kinds"], text["subjects"], strict=True))
         self.labels = np.array([label(*pair) for pair in marks], "f4")
+        headlines = [(*row, names) for text in self.texts for row, names in text["headlines"]]
+        self.headlines = np.array(headlines, "f8")
+        self.headlines_tuned = np.repeat([text["tuned"] for text in self.texts], [len(text["headlines"]) for text in self.texts])
         self.rows = np.fromfile(work / "facts.f32", "f4").reshape(len(self.labels), -1)
 
 
-def train_trees(features: np.ndarray, labels: np.ndarray, trees: int) -> lgb.Booster:
+def train_trees(features: np.ndarray, labels: np.ndarray, trees: int, random_splits: bool) -> lgb.Booster:
     data = lgb.Dataset(features, labels, params={"max_bin": SETTINGS["max_bin"], "verbose": -1})
-    return lgb.train({**SETTINGS, "seed": 0, "boost_from_average": False}, data, trees)
+    return lgb.train({**SETTINGS, "seed": 0, "boost_from_average": False, "extra_trees": random_splits}, data, trees)
+
+
+def fit_headlines(rows: np.ndarray, labels: np.ndarray) -> np.ndarray:
+    """Logistic regression by Newton's method: the log odds without features, and the weight of each feature."""
+    inputs = np.column_stack([np.ones(len(rows)), rows])
+    weights = np.zeros(inputs.shape[1])
+    for _ in range(NEWTON_STEPS):
+        estimates = 1 / (1 + np.exp(-inputs @ weights))
+        curvature = inputs.T @ (inputs * (estimates * (1 - estimates))[:, None]) + RIDGE * np.eye(len(weights))
+        weights += np.linalg.solve(curvature, inputs.T @ (labels - estimates) - RIDGE * weights)
+    return weights
 
 
 def train(arguments: argparse.Namespace, work: Path) -> None:
@@ -62,11 +79,15 @@ def train(arguments: argparse.Namespace, work: Path) -> None:
     model = {"features": units.features}
     for name, target, trees in (("facts", 0, arguments.trees), ("subjects", TARGETS - 1, arguments.trees // 3)):
         labels = units.labels[:, target]
-        booster = train_trees(units.rows[usable], labels[usable], trees)
+        # Facts are noisier: one random threshold for each feature overfits them less.
+        booster = train_trees(units.rows[usable], labels[usable], trees, random_splits=target == 0)
         model[name] = export_trees(booster)
         if arguments.without_tuned:
             scores = booster.predict(units.rows[~usable], raw_score=True)
             print(f"{name}: average precision on the tuned half {rank_quality(scores, labels[~usable]):.3f}, share {labels[~usable].mean():.3f}")
+    usable_headlines = ~(units.headlines_tuned & arguments.without_tuned)
+    *columns, names = units.headlines[usable_headlines].T
+    model["headlines"] = fit_headlines(np.column_stack(columns), names).round(4).tolist()
     arguments.model.write_text(json.dumps(model, separators=(",", ":")) + "\n")
     count = len(set(units.text_of[usable]))
     print(f"{count} texts, {int(usable.sum())} sentences, {int(units.labels[usable, 0].sum())} with facts; {arguments.model.stat().st_size} bytes")

@@ -2,8 +2,8 @@ import { NlpError } from '@quern/nlp/nlp-error';
 import type { Span, TextRange } from '@quern/text/span';
 import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
 import type { TextBlock } from '@quern/text/structure/text-block';
-import { type AnalyzedUnits, analyzeUnits } from './features/analyze-units.ts';
-import { joinFactRows, loadFactModel } from './model/fact-model.ts';
+import { analyzeUnits } from './features/analyze-units.ts';
+import { loadFactModel } from './model/fact-model.ts';
 import { scoreUnits } from './model/score-units.ts';
 import { loadUnitModel } from './model/unit-model.ts';
 import { outlineBlocks } from './outline/outline-blocks.ts';
@@ -14,15 +14,11 @@ import {
   type SummaryUnit,
   sourceWithSpeaker,
 } from './outline/summary-unit.ts';
-import { assignParts } from './selection/assign-parts.ts';
 import { defaultSummaryLength } from './selection/default-length.ts';
-import { findAntecedents } from './selection/find-antecedents.ts';
+import { prepareSelection } from './selection/prepare-selection.ts';
 import { rankByScore } from './selection/rank-by-score.ts';
-import { readabilityPenalty } from './selection/readability-penalty.ts';
 import { NestedSelection } from './selection/select-nested.ts';
-import type { SelectionInput } from './selection/select-units.ts';
 import { truncateText } from './selection/truncate-text.ts';
-import { extractTerms } from './statistics/extract-terms.ts';
 import { loadWordVectors } from './vectors/word-vectors.ts';
 
 /** Input of `summarizeText`. */
@@ -43,7 +39,7 @@ export interface SummarySentence extends Span {
   /**
    * Range in the text of the sentence, or of the longer sentence that it was truncated from; with the ranges of its parts if words in its middle
    * were left out. The sentence equals that part of the text, or those parts one after the other, except for markup, line breaks, and the
-   * capital letter at its start.
+   * capital letter at its start, and the period after a title.
    */
   readonly source?: SummarySource;
   /** How well the sentence represents the text. Comparable only within one text. */
@@ -114,32 +110,40 @@ export async function summarizeText(
   const usualLength = defaultSummaryLength(textLength);
   // A score does not depend on the limit, since longer summaries contain shorter ones.
   const analyzed = await analyzeUnits(outline, { language, lengthMax: usualLength, vectors }, yieldIfDue);
-  const { facts, subjects } = model.estimate(joinFactRows(analyzed.features.rows, analyzed.cues));
+  const { facts, subjects, headlines } = model.estimate(analyzed);
   const scores = scoreUnits(trees, analyzed, lengths, facts);
   await yieldIfDue();
   const separator = sentenceSeparator(language);
-  const input = prepareSelection(outline, analyzed, { lengths, scores, subjects, language });
-  const usualLengthMax = usualLengthFactor * usualLength;
+  const input = prepareSelection(outline, {
+    analyzed,
+    lengths,
+    scores,
+    facts,
+    subjects,
+    headlines,
+    language,
+  });
+  // A headline does not take the place of what the text says, and a text of two sentences is summarized by the better one.
+  const headlineLength = outline.headlines[0]?.text.length ?? 0;
+  const [best = 0] = bestOf(scores, lengths, Number.POSITIVE_INFINITY);
+  const usualLengthMax = headlineLength + Math.max(usualLengthFactor * usualLength, lengths[best] ?? 0);
   const extendedLengthMax = Math.max(
     usualLengthMax,
-    Math.min(extendedLengthFactor * usualLength, extendedShareMax * textLength),
+    Math.min(extendedLengthFactor * usualLength, extendedShareMax * textLength) + headlineLength,
   );
   const lengthMax = maxLength ?? extendedLengthMax;
   const lengthsMax = { usualLengthMax, extendedLengthMax, separatorLength: separator.length };
   const selection = new NestedSelection(input, lengthsMax);
   const selected = selection.select(lengthMax);
   // A whole sentence is better than a part of one, even if it refers to another one.
-  if (selected.length === 0) selected.push(...bestOf(input.scores, lengths, lengthMax));
-  if (selected.length === 0 && maxLength === undefined)
-    selected.push(...bestOf(scores, lengths, Number.POSITIVE_INFINITY));
-  const chosen = selected.flatMap((index) => units[index] ?? []);
+  if (selected.length === 0) selected.push(...bestOf(scores, lengths, lengthMax));
+  const chosen = selected.flatMap((index) => units[index] ?? outline.headlines[index - units.length] ?? []);
   if (chosen.length === 0) {
-    const [best = 0] = bestOf(scores, lengths, Number.POSITIVE_INFINITY);
     const cut = truncateUnit(units[best], scores[best] ?? 0, lengthMax);
     return { ...cut, sections: coverageOf(outline, cut.sentences.length === 0 ? [] : [best]) };
   }
   const usual = lengthMax < extendedLengthMax ? selection.select(extendedLengthMax) : [];
-  const truncated = lengthOf(usual, lengths, separator.length) > lengthMax;
+  const truncated = lengthOf(usual, input.lengths, separator.length) > lengthMax;
   return {
     ...joinUnits(chosen, selected, scores, separator),
     truncated,
@@ -150,38 +154,6 @@ export async function summarizeText(
 /** Returns the text between two sentences of a language: nothing in Chinese and Japanese, else a space. */
 export function sentenceSeparator(language: string): string {
   return /^(?:zh|ja|yue|wuu)\b/i.test(language) ? '' : ' ';
-}
-
-function prepareSelection(
-  outline: Outline,
-  { statistics, features }: AnalyzedUnits,
-  {
-    lengths,
-    scores,
-    subjects,
-    language,
-  }: Pick<SelectionInput, 'lengths' | 'subjects'> & { scores: Float64Array; language: string },
-): SelectionInput {
-  const { units } = outline;
-  const { terms } = statistics;
-  return {
-    lengths,
-    subjects,
-    scores: scores.map(
-      (score, unit) => score - readabilityPenalty(units[unit]?.text ?? '', terms[unit]?.length ?? 0),
-    ),
-    terms,
-    antecedents: findAntecedents(outline, features.openings, termCountsOf(units, terms), language),
-    parts: assignParts(outline),
-  };
-}
-
-/** Number of terms of each unit, without those of its speaker. */
-function termCountsOf(units: readonly SummaryUnit[], terms: readonly Int32Array[]): number[] {
-  return units.map(({ text, bodyIndex }, index) => {
-    const count = terms[index]?.length ?? 0;
-    return bodyIndex === 0 ? count : count - extractTerms(text.slice(0, bodyIndex)).length;
-  });
 }
 
 /** The unit with the highest score that is not longer than a limit; none if all are longer. */

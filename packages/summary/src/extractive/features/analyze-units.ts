@@ -2,10 +2,11 @@ import type { Outline } from '../outline/summary-unit.ts';
 import { extractTerms } from '../statistics/extract-terms.ts';
 import { countTerms, type TermStatistics } from '../statistics/term-statistics.ts';
 import { type Centrality, rankUnits } from '../statistics/text-rank.ts';
-import { findTopicTerms } from '../statistics/topic-terms.ts';
+import { findTopicTerms, topicsOf } from '../statistics/topic-terms.ts';
 import { compareVectors } from '../vectors/compare-vectors.ts';
 import type { WordVectors } from '../vectors/word-vectors.ts';
 import { computeCueFeatures } from './cue-features.ts';
+import { computeHeadlineFeatures } from './headline-features.ts';
 import { computeUnitFeatures, type UnitFeatures } from './unit-features.ts';
 
 /** Statistics and features of the units of a text. */
@@ -15,6 +16,10 @@ export interface AnalyzedUnits {
   readonly features: UnitFeatures;
   /** Rows of `cueFeatureNames.length` values. */
   readonly cues: Float32Array;
+  /** A row of `headlineFeatureNames.length` values for each headline. */
+  readonly headlines: readonly (readonly number[])[];
+  /** For each headline its terms that the units have too, with how much each names the subject of the text. */
+  readonly headlineTopics: readonly ReadonlyMap<number, number>[];
 }
 
 /** Options of `analyzeUnits`. */
@@ -50,6 +55,15 @@ export async function analyzeUnits(
     language,
     lengthMax,
   });
-  const topics = findTopicTerms(outline, statistics, (word) => vectors.rarityOf(word));
-  return { statistics, centrality, features, cues: computeCueFeatures(vectors, statistics, topics) };
+  const rarityOf = (word: string) => vectors.rarityOf(word);
+  const topics = findTopicTerms(outline, statistics, rarityOf);
+  const headlineTopics = outline.headlines.map(({ text }) => topicsOf(text, statistics, topics, rarityOf));
+  return {
+    statistics,
+    centrality,
+    features,
+    cues: computeCueFeatures(vectors, statistics, topics),
+    headlines: computeHeadlineFeatures(outline.headlines, headlineTopics),
+    headlineTopics,
+  };
 }

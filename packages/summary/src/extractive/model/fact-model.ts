@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BoostedTrees, type BoostedTreesData } from '@quern/runtime/boosted-trees';
 import { lazy } from '@quern/runtime/caching/lazy';
+import type { AnalyzedUnits } from '../features/analyze-units.ts';
 import { cueFeatureNames } from '../features/cue-features.ts';
 import { unitFeatureNames } from '../features/unit-feature-names.ts';
 
@@ -15,6 +16,8 @@ interface FactModelData {
   readonly facts: BoostedTreesData;
   /** Sum to the log odds that a unit names the subject of its text. */
   readonly subjects: BoostedTreesData;
+  /** Log odds that a headline names the subject: those without features, and the weight of each of `headlineFeatureNames`. */
+  readonly headlines: readonly number[];
 }
 
 /** What units are likely to say. */
@@ -23,32 +26,51 @@ export interface FactEstimates {
   readonly facts: Float64Array;
   /** Probability that each unit names the subject of its text. */
   readonly subjects: Float64Array;
+  /** Probability that each headline names the subject of its text. */
+  readonly headlines: readonly number[];
 }
 
 /** Estimates what units say. */
 export class FactModel {
   readonly #facts: BoostedTrees;
   readonly #subjects: BoostedTrees;
+  readonly #headlines: readonly number[];
 
-  constructor({ features, facts, subjects }: FactModelData) {
+  constructor({ features, facts, subjects, headlines }: FactModelData) {
     if (features.join() !== factFeatureNames.join())
       throw new Error(
         'The model of facts was trained on other features: run training/summary/train_facts.py.',
       );
     this.#facts = new BoostedTrees(facts);
     this.#subjects = new BoostedTrees(subjects);
+    this.#headlines = headlines;
   }
 
-  /** @param rows rows of `factFeatureNames.length` values, one after the other */
-  estimate(rows: Float32Array): FactEstimates {
+  /** Estimates what the units and headlines of a text say. */
+  estimate({
+    features,
+    cues,
+    headlines,
+  }: Pick<AnalyzedUnits, 'features' | 'cues' | 'headlines'>): FactEstimates {
+    const rows = joinFactRows(features.rows, cues);
     const width = factFeatureNames.length;
     const probabilities = (trees: BoostedTrees) =>
-      Float64Array.from(
-        { length: rows.length / width },
-        (_, unit) => 1 / (1 + Math.exp(-trees.score(rows, unit * width))),
+      Float64Array.from({ length: rows.length / width }, (_, unit) =>
+        probabilityOf(trees.score(rows, unit * width)),
       );
-    return { facts: probabilities(this.#facts), subjects: probabilities(this.#subjects) };
+    const [bias = 0, ...weights] = this.#headlines;
+    return {
+      facts: probabilities(this.#facts),
+      subjects: probabilities(this.#subjects),
+      headlines: headlines.map((row) =>
+        probabilityOf(row.reduce((sum, value, column) => sum + value * (weights[column] ?? 0), bias)),
+      ),
+    };
   }
+}
+
+function probabilityOf(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
 }
 
 /** Loads the model, once per thread. @throws Error if it was trained on other features */

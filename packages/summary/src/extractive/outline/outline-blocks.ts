@@ -1,6 +1,7 @@
 import type { TextRange } from '@quern/text/span';
 import { sourceRangeOf, type TextBlock, type TextRole } from '@quern/text/structure/text-block';
 import { compressSentence } from '../compression/compress-sentence.ts';
+import { findHeadlines } from './find-headlines.ts';
 import { splitSummaryUnits } from './split-summary-units.ts';
 import type { Outline, SummarySection, SummarySource, SummaryUnit } from './summary-unit.ts';
 
@@ -25,7 +26,9 @@ export function outlineBlocks(blocks: readonly TextBlock[], language: string, ti
     if (group.includes(block.role)) builder.addBlock(block, isSalutation(blocks[index - 1]));
   }
   const ownTitle = blocks.find(({ role }) => role === 'title')?.text ?? '';
-  return builder.finish(title === '' ? ownTitle : title);
+  const first = blocks.findIndex(({ role }) => group.includes(role));
+  const headlines = group.includes('title') ? [] : findHeadlines(blocks.slice(0, Math.max(0, first)));
+  return builder.finish(title === '' ? ownTitle : title, headlines);
 }
 
 /** Whether a block that is set aside ends with a comma, as does "Hi all,". */
@@ -80,9 +83,9 @@ class OutlineBuilder {
     if (spans.length > 0) this.#blockCount++;
   }
 
-  finish(title: string): Outline {
+  finish(title: string, headlines: readonly SummaryUnit[]): Outline {
     this.#closeSection();
-    return { title, units: this.#units, sections: this.#sections, blockCount: this.#blockCount };
+    return { title, headlines, units: this.#units, sections: this.#sections, blockCount: this.#blockCount };
   }
 
   /** A section without units, such as one that has subsections only, is left out. */

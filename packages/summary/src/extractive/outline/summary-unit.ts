@@ -44,6 +44,8 @@ export interface SummarySection {
 /** A text as summaries see it. */
 export interface Outline {
   readonly title: string;
+  /** The title and the headings before the first unit, if the text has a title; not among the units. */
+  readonly headlines: readonly SummaryUnit[];
   readonly units: readonly SummaryUnit[];
   /** In order; each has at least one unit. */
   readonly sections: readonly SummarySection[];

@@ -15,12 +15,16 @@ function inputOf(units: readonly Unit[]) {
   return {
     lengths: units.map(({ length }) => length),
     scores: units.map(({ score }) => score),
+    facts: units.map(({ subject }) => 1 - subject),
     subjects: units.map(({ subject }) => subject),
     terms: units.map((_, index) => Int32Array.of(3 * index, 3 * index + 1, 3 * index + 2)),
     antecedents: Int32Array.from(units, ({ dependsOnPrevious }, index) =>
       dependsOnPrevious && index > 0 ? index - 1 : noAntecedent,
     ),
     parts: units.map((_, index) => index % 5),
+    // The last unit of a longer text is its title.
+    headlineStart: units.length - Number(units.length > 20),
+    headlineTopics: units.length > 20 ? [new Map([[1e6, 1]])] : [],
   };
 }
 

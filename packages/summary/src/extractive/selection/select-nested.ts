@@ -14,8 +14,13 @@ export interface NestedLengths {
 const shortestMilestone = 150;
 /** A summary contains that of a milestone if the milestone is at most this share of its limit: closer ones would leave no choice. */
 const nestedShareMax = 1 / 2;
-/** How the selection weighs naming the subject, repetition and crowding against scores. */
-const weights = { subject: 3, repetition: 1.5, crowding: 0.05 };
+/** How the selection weighs naming the subject, repetition and crowding against scores. A headline names it in few words. */
+const weights = { subject: 3, message: 6, headline: 6, repetition: 1.5, crowding: 0.05 };
+/** In summaries up to this length, in which few units fit, the search is repeated from this many units. */
+const repeatedLengthMax = 300;
+const startsMax = 6;
+/** In longer texts, that would take too long for what it gains. */
+const repeatedUnitsMax = 2000;
 /** Share of the text up to which a summary may be shorter than its limit instead of having fillers. */
 const fillerCompressionMax = 0.4;
 /** The contribution per character from which a unit is no filler. */
@@ -74,7 +79,14 @@ export class NestedSelection {
     const { separatorLength } = this.#lengths;
     return selectUnits(
       this.#input,
-      { lengthMax, separatorLength, gainMin: this.#gainMinOf(lengthMax), initial },
+      {
+        lengthMax,
+        separatorLength,
+        gainMin: this.#gainMinOf(lengthMax),
+        initial,
+        starts:
+          lengthMax <= repeatedLengthMax && this.#input.lengths.length <= repeatedUnitsMax ? startsMax : 0,
+      },
       weights,
     );
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SelectionInput, selectUnits } from './select-units.ts';
 
-const weights = { subject: 0, repetition: 1.5, crowding: 0.05 };
+const weights = { subject: 0, message: 0, headline: 0, repetition: 1.5, crowding: 0.05 };
 const gainMin = Number.NEGATIVE_INFINITY;
 
 /** Units of ten characters without shared terms. */
@@ -13,7 +13,10 @@ function unitsOf(scores: readonly number[], others: Partial<SelectionInput> = {}
     terms: scores.map((_, unit) => Int32Array.of(3 * unit, 3 * unit + 1, 3 * unit + 2)),
     antecedents: new Int32Array(scores.length).fill(-1),
     parts: scores.map((_, unit) => unit),
+    facts: scores.map(() => 0),
     subjects: scores.map(() => 0),
+    headlineStart: scores.length,
+    headlineTopics: [],
     ...others,
   };
 }
@@ -44,8 +47,12 @@ describe('selectUnits', () => {
   it('prefers another part of the text among units of similar scores', () => {
     const input = unitsOf([1, 0.99, 0.9], { parts: [0, 0, 1] });
     const limits = { lengthMax: 21, separatorLength: 1, gainMin };
-    expect(selectUnits(input, limits, { subject: 0, repetition: 1, crowding: 0.2 })).toEqual([0, 2]);
-    expect(selectUnits(input, limits, { subject: 0, repetition: 1, crowding: 0 })).toEqual([0, 1]);
+    expect(
+      selectUnits(input, limits, { subject: 0, message: 0, headline: 0, repetition: 1, crowding: 0.2 }),
+    ).toEqual([0, 2]);
+    expect(
+      selectUnits(input, limits, { subject: 0, message: 0, headline: 0, repetition: 1, crowding: 0 }),
+    ).toEqual([0, 1]);
   });
 
   it('prefers a unit that names the subject until one is selected', () => {
@@ -54,6 +61,64 @@ describe('selectUnits', () => {
     expect(selectUnits(input, limits, weights)).toEqual([0, 2]);
     expect(selectUnits(input, limits, { ...weights, subject: 1 })).toEqual([0, 2]);
     expect(selectUnits(input, { ...limits, lengthMax: 10 }, { ...weights, subject: 1 })).toEqual([2]);
+  });
+
+  it('prefers a unit that also states a fact among those that name the subject', () => {
+    const input = unitsOf([3, 2.5, 2], { subjects: [0, 0.9, 0.9], facts: [0.9, 0.1, 0.9] });
+    const limits = { lengthMax: 10, separatorLength: 1, gainMin };
+    expect(selectUnits(input, limits, { ...weights, subject: 1 })).toEqual([1]);
+    expect(selectUnits(input, limits, { ...weights, subject: 1, message: 1 })).toEqual([2]);
+  });
+
+  it('places headlines before the text, and selects none without a sentence', () => {
+    const headlineTopics = [new Map([[100, 1]])];
+    const input = unitsOf([3, 2, 0], { subjects: [0.1, 0.1, 0.9], headlineStart: 2, headlineTopics });
+    const limits = { lengthMax: 21, separatorLength: 1, gainMin };
+    expect(selectUnits(input, limits, { ...weights, subject: 4, headline: 6 })).toEqual([2, 0]);
+    expect(selectUnits({ ...input, lengths: [30, 30, 10] }, limits, { ...weights, headline: 6 })).toEqual([]);
+  });
+
+  it('selects no headline that the selected units say', () => {
+    const subjects = [0.1, 0.1, 0.9];
+    const topics = new Map([
+      [100, 1],
+      [0, 0.9],
+    ]);
+    const limits = { lengthMax: 32, separatorLength: 1, gainMin };
+    const selectWith = (headline: ReadonlyMap<number, number>) =>
+      selectUnits(unitsOf([3, 2, 0], { subjects, headlineStart: 2, headlineTopics: [headline] }), limits, {
+        ...weights,
+        headline: 6,
+      });
+    expect(selectWith(topics)).toEqual([2, 0, 1]);
+    expect(
+      selectWith(
+        new Map([
+          [100, 0.4],
+          [0, 0.9],
+          [4, 0.5],
+        ]),
+      ),
+    ).toEqual([0, 1]);
+  });
+
+  it('begins with a headline that has the only words for the subject', () => {
+    const input = unitsOf([3, 2, 0], {
+      subjects: [1, 1, 0.6],
+      headlineStart: 2,
+      headlineTopics: [new Map()],
+    });
+    const limits = { lengthMax: 21, separatorLength: 1, gainMin };
+    expect(selectUnits(input, limits, weights)).toEqual([2, 0]);
+    expect(selectUnits(input, { ...limits, lengthMax: 20 }, weights)).toEqual([0]);
+    expect(selectUnits({ ...input, subjects: [1, 1, 0.2] }, limits, weights)).toEqual([0, 1]);
+  });
+
+  it('prefers a long unit to two short ones that are worth less', () => {
+    const input = unitsOf([2, 3, 1.5], { lengths: [40, 10, 20] });
+    const limits = { lengthMax: 41, separatorLength: 1, gainMin };
+    expect(selectUnits(input, limits, weights)).toEqual([1, 2]);
+    expect(selectUnits(input, { ...limits, starts: 2 }, weights)).toEqual([0]);
   });
 
   it('adds to the units that are selected already', () => {
@@ -87,7 +152,10 @@ describe('selectUnits', () => {
             terms: units.map(({ terms }) => Int32Array.from(terms)),
             antecedents,
             parts: units.map(({ part }) => part),
+            facts: units.map(() => 0.5),
             subjects: units.map(() => 0.5),
+            headlineStart: units.length,
+            headlineTopics: [],
           },
           { lengthMax, separatorLength: 1, gainMin },
           weights,

@@ -13,8 +13,14 @@ export interface SelectionInput {
   readonly antecedents: Int32Array;
   /** The part of the text that each unit belongs to; several units of one part contribute less. */
   readonly parts: ArrayLike<number>;
+  /** Probability that each unit of the text states a key fact. */
+  readonly facts: ArrayLike<number>;
   /** Probability that each unit names the subject of the text. */
   readonly subjects: ArrayLike<number>;
+  /** Index of the first headline. Headlines are after all units of the text, and before them in a summary. */
+  readonly headlineStart: number;
+  /** For each headline its terms, with how much each names the subject. */
+  readonly headlineTopics: readonly ReadonlyMap<number, number>[];
 }
 
 /** Limits of a selection. */
@@ -27,18 +33,26 @@ export interface SelectionLimits {
   readonly gainMin: number;
   /** Units that are selected already; they fit. */
   readonly initial?: readonly number[];
+  /** Number of units that the search is repeated from; none by default. */
+  readonly starts?: number;
 }
 
 /** How a selection weighs score, repetition and coverage. */
 export interface SelectionWeights {
   /** Multiplied with the probability that a unit names the subject and no selected one does. */
   readonly subject: number;
+  /** Added to that in proportion to the probability that the unit states a key fact as well: such a sentence is the message of a short text. */
+  readonly message: number;
+  /** The same as `subject` for headlines. */
+  readonly headline: number;
   /** Subtracted from the score of a unit all of whose word pairs are in selected units, in proportion. */
   readonly repetition: number;
   /** Subtracted from the score for each unit of the same part that was selected before. */
   readonly crowding: number;
 }
 
+/** A headline is not said by sentences without more than this share of its terms of the subject, by weight. */
+const missingShareMax = 0.3;
 /** A unit that shares more of its word pairs with the selected ones repeats them. */
 const repeatedShareMax = 0.6;
 /** A unit whose gain was computed again this many times is taken, so that the time is near-linear even if most units are. */
@@ -51,14 +65,49 @@ const antecedentsMax = 2;
  * 1978): repeatedly the one that contributes most per character, with the units that it cannot be understood without.
  * Units that do not fit are skipped.
  *
- * @returns indices in ascending order
+ * Where few units fit, two short ones may be worth less than a long one. So the search can be repeated from each of the units that contribute most, and the
+ * best of these selections counts (Khuller, Moss and Naor, "The budgeted maximum coverage problem", 1999).
+ *
+ * A headline is selected only if the sentences that would be selected without it do not say what it says.
+ *
+ * @returns indices in ascending order, headlines first; none if no unit of the text fits
  */
 export function selectUnits(
   input: SelectionInput,
   limits: SelectionLimits,
   weights: SelectionWeights,
 ): number[] {
-  return new Selection(input, limits, weights).run();
+  const text = selectBest(input, limits, weights, []);
+  const unsaid = text.unsaidHeadlines();
+  if (unsaid.length === 0) return text.indices;
+  const named = unsaid.filter((headline) => isOnlyName(input, headline)).slice(0, 1);
+  const initial = [...(limits.initial ?? []), ...named];
+  const { indices } = selectBest(input, { ...limits, initial }, weights, unsaid);
+  return indices.length === 0 ? text.indices : indices;
+}
+
+/** Whether only a headline can name the subject, since it probably does, and no sentence of the text has a word of it. */
+function isOnlyName({ subjects, headlineStart, headlineTopics }: SelectionInput, headline: number): boolean {
+  return headlineTopics[headline - headlineStart]?.size === 0 && (subjects[headline] ?? 0) >= 0.5;
+}
+
+/** @param headlines the ones that may be selected */
+function selectBest(
+  input: SelectionInput,
+  limits: SelectionLimits,
+  weights: SelectionWeights,
+  headlines: readonly number[],
+): Selection {
+  const { starts = 0 } = limits;
+  let best = new Selection(input, limits, weights);
+  const first = starts === 0 ? [] : best.largest(starts);
+  best.run(headlines);
+  for (const start of first) {
+    const other = new Selection(input, limits, weights);
+    other.run(headlines, start);
+    if (other.total > best.total) best = other;
+  }
+  return best;
 }
 
 class Selection {
@@ -71,20 +120,71 @@ class Selection {
   #unnamed = 1;
   readonly #partCounts = new Map<number, number>();
   #length: number;
+  #total = 0;
 
   constructor(input: SelectionInput, limits: SelectionLimits, weights: SelectionWeights) {
     this.#input = input;
     this.#limits = limits;
     this.#weights = weights;
     this.#length = -limits.separatorLength;
+    for (const unit of limits.initial ?? []) this.#add(unit);
   }
 
-  run(): number[] {
-    const { initial = [], gainMin } = this.#limits;
-    const { lengths } = this.#input;
-    for (const unit of initial) this.#add(unit);
+  /** The contribution of the units that `run` added; least without a unit of the text. */
+  get total(): number {
+    return this.#hasText() ? this.#total : Number.NEGATIVE_INFINITY;
+  }
+
+  get indices(): number[] {
+    if (!this.#hasText()) return [];
+    const ascending = [...this.#selected].sort((left, right) => left - right);
+    const headlines = ascending.findIndex((unit) => unit >= this.#input.headlineStart);
+    return headlines < 0 ? ascending : [...ascending.slice(headlines), ...ascending.slice(0, headlines)];
+  }
+
+  /** The units that contribute most, of those that fit. */
+  largest(count: number): number[] {
+    const found: { readonly unit: number; readonly value: number }[] = [];
+    for (let unit = 0; unit < this.#input.headlineStart; unit++) {
+      const bundle = this.#bundleOf(unit);
+      const value = (this.#gainOf(bundle) ?? 0) * this.#lengthOf(bundle);
+      const least = found.at(-1)?.value ?? 0;
+      if (value <= 0 || (found.length === count && value <= least) || !this.#fits(bundle)) continue;
+      found.push({ unit, value });
+      found.sort((left, right) => right.value - left.value);
+      found.length = Math.min(found.length, count);
+    }
+    return found.map(({ unit }) => unit);
+  }
+
+  /** The headlines that the selected units do not say; none if a headline is selected. */
+  unsaidHeadlines(): number[] {
+    const { headlineStart, headlineTopics, terms } = this.#input;
+    const said = new Set<number>();
+    for (const unit of this.#selected) {
+      if (unit >= headlineStart) return [];
+      for (const term of terms[unit] ?? []) said.add(term);
+    }
+    return headlineTopics.flatMap((topics, headline) => {
+      const weights = [...topics];
+      const all = weights.reduce((sum, [, weight]) => sum + weight, 0);
+      const missing = weights.reduce((sum, [term, weight]) => sum + (said.has(term) ? 0 : weight), 0);
+      return missing > missingShareMax * all || all === 0 ? [headlineStart + headline] : [];
+    });
+  }
+
+  /**
+   * Adds units.
+   *
+   * @param headlines the ones that may be added
+   * @param start the first unit, which fits; by default the one that contributes most per character
+   */
+  run(headlines: readonly number[], start?: number): void {
+    const { gainMin } = this.#limits;
+    const { lengths, headlineStart } = this.#input;
+    if (start !== undefined) this.#addBundle(this.#bundleOf(start));
     const heap = new BinaryHeap();
-    for (const unit of lengths.keys()) {
+    for (const unit of [...Array(headlineStart).keys(), ...headlines]) {
       const gain = this.#selected.has(unit) ? undefined : this.#gainOf(this.#bundleOf(unit));
       if (gain !== undefined) heap.push(unit, gain);
     }
@@ -101,15 +201,20 @@ class Selection {
         heap.push(unit, gain);
         continue;
       }
-      if (this.#selected.size > 0 && gain < gainMin) break;
-      for (const member of bundle) this.#add(member);
+      if (this.#hasText() && gain < gainMin) break;
+      this.#addBundle(bundle);
       const dependent = unit + 1;
       if (this.#input.antecedents[dependent] === unit && !this.#selected.has(dependent)) {
         const next = this.#gainOf(this.#bundleOf(dependent));
         if (next !== undefined) heap.push(dependent, next);
       }
     }
-    return [...this.#selected].sort((left, right) => left - right);
+  }
+
+  /** Whether a unit is selected that is no headline. */
+  #hasText(): boolean {
+    for (const unit of this.#selected) if (unit < this.#input.headlineStart) return true;
+    return false;
   }
 
   /** A unit and the units that it needs and that are not selected; empty if it cannot be selected. */
@@ -124,16 +229,19 @@ class Selection {
     }
   }
 
+  /** Length of units without separators. */
+  #lengthOf(bundle: readonly number[]): number {
+    return bundle.reduce((sum, unit) => sum + (this.#input.lengths[unit] ?? 0), 0);
+  }
+
   #fits(bundle: readonly number[]): boolean {
-    let length = this.#length;
-    for (const unit of bundle) length += this.#limits.separatorLength + (this.#input.lengths[unit] ?? 0);
-    return length <= this.#limits.lengthMax;
+    const { separatorLength, lengthMax } = this.#limits;
+    return this.#length + bundle.length * separatorLength + this.#lengthOf(bundle) <= lengthMax;
   }
 
   /** The contribution per character; undefined if the units only repeat what is selected, or cannot be selected. */
   #gainOf(bundle: readonly number[]): number | undefined {
     let total = 0;
-    let length = 0;
     for (const unit of bundle) {
       const repeated = this.#repeatedShare(unit);
       if (repeated > repeatedShareMax) return undefined;
@@ -143,11 +251,19 @@ class Selection {
         (this.#input.scores[unit] ?? 0) -
         this.#weights.repetition * repeated -
         this.#weights.crowding * crowding +
-        this.#weights.subject * this.#unnamed * (this.#input.subjects[unit] ?? 0) * perCharacter(own);
+        this.#naming(unit) * perCharacter(own);
       total += gain * own;
-      length += own;
     }
+    const length = this.#lengthOf(bundle);
     return length === 0 ? undefined : total / length;
+  }
+
+  /** The value of a unit's naming the subject. */
+  #naming(unit: number): number {
+    const { subject, message, headline } = this.#weights;
+    const { facts, subjects, headlineStart } = this.#input;
+    const weight = unit < headlineStart ? subject + message * (facts[unit] ?? 0) : headline;
+    return weight * this.#unnamed * (subjects[unit] ?? 0);
   }
 
   #repeatedShare(unit: number): number {
@@ -158,6 +274,11 @@ class Selection {
     for (let index = 1; index < terms.length; index++)
       if (this.#pairs.has(pairOf(terms[index - 1], terms[index]))) known++;
     return known / (terms.length - 1);
+  }
+
+  #addBundle(bundle: readonly number[]): void {
+    this.#total += (this.#gainOf(bundle) ?? 0) * this.#lengthOf(bundle);
+    for (const member of bundle) this.#add(member);
   }
 
   #add(unit: number): void {

@@ -1,4 +1,5 @@
 import type { Outline } from '../outline/summary-unit.ts';
+import { extractTerms } from './extract-terms.ts';
 import type { TermStatistics } from './term-statistics.ts';
 
 /** Number of terms that a text is about. */
@@ -48,4 +49,20 @@ export function findTopicTerms(
   const best = scores.sort(([, a], [, b]) => b - a).slice(0, topicsMax);
   const [, highest = 0] = best[0] ?? [];
   return new Map(best.map(([term, score]) => [term, score / highest]));
+}
+
+/**
+ * Returns the terms of a headline that the units have too, with how much each names the subject of the text. Common words do not count.
+ *
+ * @param topics weights of the terms that name the subject
+ * @param rarityOf negative natural logarithm of the probability of a word in lower case
+ */
+export function topicsOf(
+  headline: string,
+  { lookUp }: Pick<TermStatistics, 'lookUp'>,
+  topics: ReadonlyMap<number, number>,
+  rarityOf: (word: string) => number,
+): ReadonlyMap<number, number> {
+  const words = extractTerms(headline).filter((word) => rarityOf(word) > rarityMin);
+  return new Map(Array.from(lookUp(words.join(' ')), (term) => [term, topics.get(term) ?? 0]));
 }

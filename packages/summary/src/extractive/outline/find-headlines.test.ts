@@ -1,0 +1,39 @@
+import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
+import { describe, expect, it } from 'vitest';
+import { outlineBlocks } from './outline-blocks.ts';
+
+const body =
+  'The committee met in the old school. It decided to buy the mill for 40,000 euros, and to open it in May.';
+
+function headlinesOf(text: string): string[] {
+  const { headlines } = outlineBlocks(readTextBlocks(text), 'en');
+  for (const { text: own, source } of headlines)
+    expect(own.startsWith(text.slice(source.startIndex, source.endIndex))).toBe(true);
+  return headlines.map(({ text: own }) => own);
+}
+
+describe('findHeadlines', () => {
+  it('finds the title and the heading below it, with periods', () => {
+    expect(headlinesOf(`# Rule 12\n\n## Gifts and invitations\n\n${body}`)).toEqual([
+      'Rule 12.',
+      'Gifts and invitations.',
+    ]);
+  });
+
+  it.each([
+    ['Who pays for the mill?', 'Who pays for the mill?'],
+    ['“A mill is no museum”', '“A mill is no museum”.'],
+    ['水車小屋の買い取りについて', '水車小屋の買い取りについて。'],
+  ])('ends %s like a sentence', (title, expected) => {
+    expect(headlinesOf(`# ${title}\n\n${body}`)).toEqual([expected]);
+  });
+
+  it('finds none after the first sentence, and none in a text without a title', () => {
+    expect(headlinesOf(`${body}\n\n## Costs\n\n${body}`)).toEqual([]);
+    expect(headlinesOf(`Hello Mara,\n\n${body}`)).toEqual([]);
+  });
+
+  it('finds none where headings are all that the text has', () => {
+    expect(headlinesOf('# Costs of the mill')).toEqual([]);
+  });
+});
