@@ -32,13 +32,26 @@ beforeAll(async () => {
   fake = await FakeLlm.start(() => '');
   const encoder = await loadEncoder();
   const tag = createEntityTagger(encoder);
-  similarity = compareVectors((texts) => encoder.embedSentences(texts));
-  tagNames = async (text) =>
+  // Many responses share a source and most of their sentences.
+  similarity = compareVectors(once((texts: readonly string[]) => encoder.embedSentences(texts)));
+  tagNames = once(async (text: string) =>
     (await tag(text))
       .filter(({ type }) => nameTypes.has(type))
-      .map(({ startIndex, endIndex }) => ({ text: text.slice(startIndex, endIndex), startIndex }));
+      .map(({ startIndex, endIndex }) => ({ text: text.slice(startIndex, endIndex), startIndex })),
+  );
 });
 afterAll(() => fake.stop());
+
+/** Calls a function once for each value. */
+function once<Value, Result>(compute: (value: Value) => Promise<Result>): (value: Value) => Promise<Result> {
+  const results = new Map<string, Promise<Result>>();
+  return (value) => {
+    const key = JSON.stringify(value);
+    const result = results.get(key) ?? compute(value);
+    results.set(key, result);
+    return result;
+  };
+}
 
 /** Words, and pairs of Chinese characters, in a form that ignores case and separators of numbers. */
 function vocabularyOf(text: string): string[] {
