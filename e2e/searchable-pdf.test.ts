@@ -82,7 +82,8 @@ describe('convert with output pdf', () => {
     expect(await textOf(bytes, 0)).toContain('THE OLD MILL BAKERY');
     expect(await textOf(bytes, 1)).toBe('The mill grinds the wheat of the whole valley.');
     const [before, after] = await Promise.all([PdfDocument.open(scan), PdfDocument.open(bytes)]);
-    for (const page of [0, 1]) expect(after.render(page, 1e8).data).toEqual(before.render(page, 1e8).data);
+    for (const page of [0, 1])
+      expect(Buffer.compare(after.render(page, 1e8).data, before.render(page, 1e8).data)).toBe(0);
   });
 
   it('returns a PDF with text as it is, also if it is encrypted', async () => {
