@@ -17,9 +17,9 @@ async function mapHostileSite(
 }
 
 describe('mapSite on hostile sites', () => {
-  it('requests fewer than 100 sitemaps when each names the same 20,000', async () => {
+  it('requests fewer than 100 sitemaps when each names the same 4000', async () => {
     const index = (origin: string) =>
-      `<sitemapindex>${Array.from({ length: 20_000 }, (_, at) => `<sitemap><loc>${origin}/sitemap.xml?n=${at}</loc></sitemap>`).join('')}</sitemapindex>`;
+      `<sitemapindex>${Array.from({ length: 4000 }, (_, at) => `<sitemap><loc>${origin}/sitemap.xml?n=${at}</loc></sitemap>`).join('')}</sitemapindex>`;
     let body = '';
     const { hits } = await mapHostileSite(
       (path, origin) => {
@@ -52,7 +52,7 @@ describe('mapSite on hostile sites', () => {
     ['a rel attribute of 7 MB', 'f', `<a rel="${'a '.repeat(3_500_000)}" href="/x">x</a>`, 1],
     ['a base of 1 MB', 'c', '<a href="INDEX">x</a>', 50_000],
     ['links of 200 kB', 'd', `<a href="/INDEX${'/x'.repeat(100_000)}">x</a>`, 60],
-    ['parameter names full of brackets', 'e', `<a href="/?${'['.repeat(1900)}%0A=INDEX">x</a>`, 3000],
+    ['parameter names full of brackets', 'e', `<a href="/?${'['.repeat(1900)}%0A=INDEX">x</a>`, 1000],
   ])('maps a page with %s', async (_, kind, link, count) => {
     const base = kind === 'c' ? `<base href="/${'b'.repeat(1_000_000)}/">` : '';
     const links = Array.from({ length: count }, (_link, index) => link.replace('INDEX', String(index))).join(
