@@ -28,7 +28,7 @@ const printLogs = './testing/src/service/print-logs-of-failures.ts';
 const tiers = {
   unit: {
     include: ['**/*.test.ts'],
-    exclude: [dependencies, 'e2e/**', '**/*.{integration,growth}.test.ts'],
+    exclude: [dependencies, 'e2e/**', '**/*.{integration,isolated,growth}.test.ts'],
     // Files share the modules that they load, which takes half of the time. None changes the state of a module.
     isolate: false,
     setupFiles: [seedProperties],
@@ -41,7 +41,15 @@ const tiers = {
   integration: {
     include: ['**/*.integration.test.ts'],
     exclude: [dependencies],
+    // As for unit tests; the models that files load are shared with the modules.
+    isolate: false,
     setupFiles: [seedProperties, printLogs],
+  },
+  // Files that replace a module or change its state.
+  isolated: {
+    include: ['**/*.isolated.test.ts'],
+    exclude: [dependencies],
+    setupFiles: [seedProperties],
   },
   e2e: {
     include: ['e2e/**/*.test.ts'],

@@ -14,15 +14,19 @@ export type Tier = (typeof tiers)[number];
 
 const npm = (script: string): readonly string[] => ['npm', 'run', '-s', script];
 
+/** Projects of `vitest.config.ts` that run with another one. */
+const joined: ReadonlyMap<string, readonly string[]> = new Map([['integration', ['isolated']]]);
+
 /**
- * Runs the tests of one project of `vitest.config.ts`.
+ * Runs the tests of one project of `vitest.config.ts`, and of those that are joined with it.
  *
  * @param parameters further ones of the command, such as files
  */
 export function vitestPhase(project: string, parameters: readonly string[] = []): Phase {
+  const projects = [project, ...(joined.get(project) ?? [])].flatMap((name) => ['--project', name]);
   return {
     name: project,
-    command: ['npx', 'vitest', 'run', '--project', project, ...parameters],
+    command: ['npx', 'vitest', 'run', ...projects, ...parameters],
     tests: 'vitest',
   };
 }

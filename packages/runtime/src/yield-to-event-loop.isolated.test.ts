@@ -1,5 +1,4 @@
 import { afterEach, expect, it, vi } from 'vitest';
-// An integration test, because it changes the state of the module, which unit tests share.
 import { yieldIfDue } from './yield-to-event-loop.ts';
 
 afterEach(() => vi.useRealTimers());
