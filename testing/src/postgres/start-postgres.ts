@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -41,8 +41,7 @@ export class TestPostgres {
     if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
     const options = { ...user, env: { PATH: process.env['PATH'], LANG: 'C.UTF-8' }, cwd: folder };
     const data = join(folder, 'data');
-    const initOptions = ['-U', 'quern', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-    execFileSync(initdb, ['-D', data, ...initOptions], { ...options, stdio: 'pipe' });
+    execFileSync('cp', ['-R', '-p', initializedCluster(initdb, user), data], { ...options, stdio: 'pipe' });
     let log = '';
     for (let attempt = 0; attempt < portAttemptsMax; attempt += 1) {
       const port = await findFreePort();
@@ -100,6 +99,34 @@ export class TestPostgres {
   #url(database: string): string {
     return `postgres://quern@127.0.0.1:${this.#port}/${database}`;
   }
+}
+
+/**
+ * Initializes a database cluster in the temporary folder, once: later calls find it there, also those of other processes. To
+ * copy it takes a tenth of the time.
+ *
+ * @returns its folder
+ */
+function initializedCluster(initdb: string, user: UnixUser): string {
+  const options = { ...user, env: { PATH: process.env['PATH'], LANG: 'C.UTF-8' }, stdio: 'pipe' as const };
+  const version = execFileSync(initdb, ['--version'], { ...options, cwd: '/' })
+    .toString()
+    .replaceAll(/[^\w.]+/g, '-');
+  const folder = join(tmpdir(), `quern-cluster-${version}${user.uid ?? process.getuid?.() ?? ''}`);
+  if (existsSync(folder)) return folder;
+  // An interrupted initialization must not be taken for a complete one.
+  const part = mkdtempSync(`${folder}.part-`);
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(part, user.uid, user.gid);
+  const initOptions = ['-U', 'quern', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(initdb, ['-D', part, ...initOptions], { ...options, cwd: part });
+  try {
+    renameSync(part, folder);
+  } catch (error) {
+    // Another process was first.
+    rmSync(part, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
 }
 
 /** Reads the log of a server until it accepts connections or exits. */
