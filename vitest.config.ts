@@ -55,6 +55,7 @@ const tiers = {
     include: ['e2e/**/*.test.ts'],
     exclude: [dependencies],
     hookTimeout: 120_000,
+    globalSetup: ['./testing/src/service/share-compiled-service.ts'],
     // Files share the modules of the service, and its engines: they take longer to load than most files run.
     isolate: false,
     setupFiles: [seedProperties, printLogs, shareThreads],

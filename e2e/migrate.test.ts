@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { startPostgres, type TestPostgres } from '@quern/testing/postgres/start-postgres';
 import { repositoryRoot } from '@quern/testing/repository-root';
 import { isMissing } from '@quern/testing/requirements';
+import { serviceLauncher } from '@quern/testing/service/spawn-service';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { serveSite } from '@quern/testing/web/serve-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const script = join(repositoryRoot, 'apps/server/bin/start.mjs');
 const table = 'name,amount\n'.concat('Ada,12\n'.repeat(4000));
 const idempotent = { 'idempotency-key': 'before-the-move' };
 
@@ -32,7 +32,8 @@ describe.skipIf(isMissing('postgres'))(
     });
 
     const migrate = async (...options: string[]): Promise<{ code: unknown; output: string }> => {
-      const child = spawn(process.execPath, [script, 'migrate', ...options], {
+      const child = spawn(process.execPath, [serviceLauncher(), 'migrate', ...options], {
+        cwd: repositoryRoot,
         env: { ...process.env, DATABASE_URL: databaseUrl, QUERN_DATA_DIR: dataDir, QUERN_OFFLINE: '1' },
       });
       let output = '';

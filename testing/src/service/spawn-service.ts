@@ -7,14 +7,26 @@ import { keepLog } from './service-logs.ts';
 /** Less than the time limit of a hook, so that a start that hangs is reported with its output. */
 const startTimeoutMs = 100_000;
 const pollIntervalMs = 20;
+/** The variable that names the launcher of the compiled service, where test files share one. */
+export const compiledServiceVariable = 'QUERN_TEST_SERVICE';
+/** Path in a checkout of the program that starts the service from its sources. */
+const sourceLauncher = 'apps/server/bin/start.mjs';
 /** The line of the startup banner that names the address. */
 const addressPattern = /^Quern .*? on (http:\/\/[^\s;]+)/m;
+
+/** The program that starts the service: the compiled one where test files share it. A path, also in `repositoryRoot`. */
+export function serviceLauncher(): string {
+  return process.env[compiledServiceVariable] ?? sourceLauncher;
+}
 
 export interface SpawnOptions {
   /** By default a free one, which `url` names after the start. */
   readonly port?: number;
   readonly environment: Readonly<Record<string, string>>;
-  /** `npm start` as in the README, or `node`, a process that a test can kill directly. */
+  /**
+   * `npm start` as in the README, or `node`, a process that a test can kill directly; it runs the compiled service where
+   * test files share one.
+   */
   readonly launcher: 'npm' | 'node';
   /** Folder of the checkout that is started; by default this one. */
   readonly folder?: string;
@@ -34,10 +46,15 @@ export class SpawnedService {
 
   constructor({ port = 0, environment, launcher, folder = repositoryRoot }: SpawnOptions) {
     const { NODE_OPTIONS: _condition, QUERN_SOAK_MINUTES: _minutes, ...inherited } = process.env;
+    delete inherited[compiledServiceVariable];
     const [command, ...args]: readonly [string, ...string[]] =
       launcher === 'npm'
         ? ['npm', 'start', '--silent']
-        : [process.execPath, '--conditions=source', 'apps/server/bin/start.mjs'];
+        : [
+            process.execPath,
+            '--conditions=source',
+            folder === repositoryRoot ? serviceLauncher() : sourceLauncher,
+          ];
     const child = spawn(command, args, {
       cwd: folder,
       env: { ...inherited, PORT: String(port), HOST: '127.0.0.1', ...environment },
