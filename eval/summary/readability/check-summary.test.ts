@@ -115,6 +115,16 @@ describe('checkSummary', () => {
     expect(checkOne('The bridge of the city')).toEqual(['noFinalPunctuation']);
   });
 
+  it('does not take a title that became a sentence for a filler', () => {
+    const source = 'Bridge rules\n\nNo one may jump from it.';
+    const title = { text: 'Bridge rules.', source: { startIndex: 0, endIndex: 12 } };
+    expect(checkSummary({ source, language: 'en', sentences: [title], truncated: false })).toEqual([[]]);
+    const part = { text: 'Bridge rules', source: { startIndex: 0, endIndex: 12 } };
+    expect(checkSummary({ source, language: 'en', sentences: [part], truncated: false })).toEqual([
+      ['filler', 'noFinalPunctuation'],
+    ]);
+  });
+
   it('looks past the name of a speaker', () => {
     expect(checkOne('Project Manager: Yeah, okay.')).toEqual(['filler']);
     const source = 'Ann: We built a bridge. Ben: But it fell down in May.';

@@ -60,12 +60,17 @@ export function checkSummary(summary: SummaryToCheck): Defect[][] {
       pageNumber: pageNumberPattern.test(sentence.text),
       startsInside: startsInside(summary.source, sentence.text, sentence.source),
       orphan: isDependent(sentence.text, summary.language) && !followsItsContext(summary, index),
-      filler: isFiller(sentence.text, summary.language),
+      filler: isFiller(sentence.text, summary.language) && !isTitle(summary.source, sentence),
       repeated: summary.sentences.slice(0, index).some((other) => areEqual(other.text, sentence.text)),
       noFinalPunctuation: !isCut && !finalPunctuationPattern.test(sentence.text.trimEnd()),
     };
     return defects.filter((defect) => found[defect]);
   });
+}
+
+/** True for a line of the source that became a sentence by a period: a title may consist of two words. */
+function isTitle(source: string, { text, source: range }: SourcedSentence): boolean {
+  return range !== undefined && text.slice(0, -1) === source.slice(range.startIndex, range.endIndex);
 }
 
 /** True when the sentence before it in the source is also in the summary, or when there is none. */

@@ -14,8 +14,8 @@ import {
   type SummaryUnit,
   sourceWithSpeaker,
 } from './outline/summary-unit.ts';
+import { prepareSelection } from './prepare-selection.ts';
 import { defaultSummaryLength } from './selection/default-length.ts';
-import { prepareSelection } from './selection/prepare-selection.ts';
 import { rankByScore } from './selection/rank-by-score.ts';
 import { NestedSelection } from './selection/select-nested.ts';
 import { truncateText } from './selection/truncate-text.ts';

@@ -28,6 +28,12 @@ describe('findHeadlines', () => {
     expect(headlinesOf(`# ${title}\n\n${body}`)).toEqual([expected]);
   });
 
+  it('does not take the heading of a section for one', () => {
+    expect(headlinesOf(`# Yearly report\n\n## Abstract\n\n${body}\n\n## Results\n\n${body}`)).toEqual([
+      'Yearly report.',
+    ]);
+  });
+
   it('finds none after the first sentence, and none in a text without a title', () => {
     expect(headlinesOf(`${body}\n\n## Costs\n\n${body}`)).toEqual([]);
     expect(headlinesOf(`Hello Mara,\n\n${body}`)).toEqual([]);

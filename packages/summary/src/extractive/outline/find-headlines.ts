@@ -10,17 +10,23 @@ const endPattern = /[\p{Sentence_Terminal}:：;…。]["'»«”“’)\]』」�
 const ideographicPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * Finds what a text has above its first sentence: its title and the headings after that. They are sentences of a summary that name the subject where no other
- * one does, and end with a period, so that what follows does not run on.
+ * Finds what a text has above its first sentence: its title and the headings below that, unless they are those of sections. They are sentences of a summary that
+ * name the subject where no other one does, and end with a period, so that what follows does not run on.
  *
- * @param blocks those before the first one with sentences
+ * @param end index of the first block with sentences
  */
-export function findHeadlines(blocks: readonly TextBlock[]): SummaryUnit[] {
-  const title = blocks.findIndex(({ role }) => role === 'title');
+export function findHeadlines(blocks: readonly TextBlock[], end: number): SummaryUnit[] {
+  const title = blocks.slice(0, end).findIndex(({ role }) => role === 'title');
   if (title < 0) return [];
+  const highest = Math.min(
+    ...blocks.slice(end).flatMap(({ role, level = 1 }) => (role === 'heading' ? level : [])),
+  );
   return blocks
-    .slice(title)
-    .filter(({ role, text }) => (role === 'title' || role === 'heading') && text.length <= lengthMax)
+    .slice(title, end)
+    .filter(
+      ({ role, level = 1, text }) =>
+        text.length <= lengthMax && (role === 'title' || (role === 'heading' && level < highest)),
+    )
     .slice(0, headlinesMax)
     .map((block) => ({
       text: withPeriod(block.text),

@@ -27,7 +27,7 @@ export function outlineBlocks(blocks: readonly TextBlock[], language: string, ti
   }
   const ownTitle = blocks.find(({ role }) => role === 'title')?.text ?? '';
   const first = blocks.findIndex(({ role }) => group.includes(role));
-  const headlines = group.includes('title') ? [] : findHeadlines(blocks.slice(0, Math.max(0, first)));
+  const headlines = group.includes('title') ? [] : findHeadlines(blocks, first);
   return builder.finish(title === '' ? ownTitle : title, headlines);
 }
 

@@ -57,6 +57,8 @@ const missingShareMax = 0.3;
 const repeatedShareMax = 0.6;
 /** A unit whose gain was computed again this many times is taken, so that the time is near-linear even if most units are. */
 const attemptsMax = 6;
+/** Number of units that a search is repeated with. */
+const candidatesMax = 40;
 /** Maximum number of antecedents that are selected with a unit. */
 const antecedentsMax = 2;
 
@@ -100,11 +102,12 @@ function selectBest(
 ): Selection {
   const { starts = 0 } = limits;
   let best = new Selection(input, limits, weights);
-  const first = starts === 0 ? [] : best.largest(starts);
-  best.run(headlines);
-  for (const start of first) {
+  const candidates = starts === 0 ? [] : best.candidates();
+  best.run([...Array(input.headlineStart).keys(), ...headlines]);
+  const others = [...candidates.map(({ unit }) => unit), ...headlines];
+  for (const { unit } of candidates.sort((left, right) => right.value - left.value).slice(0, starts)) {
     const other = new Selection(input, limits, weights);
-    other.run(headlines, start);
+    other.run(others, unit);
     if (other.total > best.total) best = other;
   }
   return best;
@@ -142,19 +145,15 @@ class Selection {
     return headlines < 0 ? ascending : [...ascending.slice(headlines), ...ascending.slice(0, headlines)];
   }
 
-  /** The units that contribute most, of those that fit. */
-  largest(count: number): number[] {
-    const found: { readonly unit: number; readonly value: number }[] = [];
+  /** The units that contribute most per character, of those that fit, with the values of the whole units. */
+  candidates(): { readonly unit: number; readonly value: number }[] {
+    const found: { readonly unit: number; readonly value: number; readonly gain: number }[] = [];
     for (let unit = 0; unit < this.#input.headlineStart; unit++) {
-      const bundle = this.#bundleOf(unit);
-      const value = (this.#gainOf(bundle) ?? 0) * this.#lengthOf(bundle);
-      const least = found.at(-1)?.value ?? 0;
-      if (value <= 0 || (found.length === count && value <= least) || !this.#fits(bundle)) continue;
-      found.push({ unit, value });
-      found.sort((left, right) => right.value - left.value);
-      found.length = Math.min(found.length, count);
+      const bundle = this.#selected.has(unit) ? [] : this.#bundleOf(unit);
+      const gain = this.#gainOf(bundle) ?? 0;
+      if (gain > 0 && this.#fits(bundle)) found.push({ unit, gain, value: gain * this.#lengthOf(bundle) });
     }
-    return found.map(({ unit }) => unit);
+    return found.sort((left, right) => right.gain - left.gain).slice(0, candidatesMax);
   }
 
   /** The headlines that the selected units do not say; none if a headline is selected. */
@@ -176,15 +175,15 @@ class Selection {
   /**
    * Adds units.
    *
-   * @param headlines the ones that may be added
-   * @param start the first unit, which fits; by default the one that contributes most per character
+   * @param candidates the ones that may be added
+   * @param start the first one, which fits; by default the one that contributes most per character
    */
-  run(headlines: readonly number[], start?: number): void {
+  run(candidates: readonly number[], start?: number): void {
     const { gainMin } = this.#limits;
-    const { lengths, headlineStart } = this.#input;
+    const { lengths } = this.#input;
     if (start !== undefined) this.#addBundle(this.#bundleOf(start));
     const heap = new BinaryHeap();
-    for (const unit of [...Array(headlineStart).keys(), ...headlines]) {
+    for (const unit of candidates) {
       const gain = this.#selected.has(unit) ? undefined : this.#gainOf(this.#bundleOf(unit));
       if (gain !== undefined) heap.push(unit, gain);
     }

@@ -1,11 +1,11 @@
-import type { AnalyzedUnits } from '../features/analyze-units.ts';
-import type { FactEstimates } from '../model/fact-model.ts';
-import type { Outline, SummaryUnit } from '../outline/summary-unit.ts';
-import { extractTerms } from '../statistics/extract-terms.ts';
-import { assignParts } from './assign-parts.ts';
-import { findAntecedents } from './find-antecedents.ts';
-import { readabilityPenalty } from './readability-penalty.ts';
-import type { SelectionInput } from './select-units.ts';
+import type { AnalyzedUnits } from './features/analyze-units.ts';
+import type { FactEstimates } from './model/fact-model.ts';
+import type { Outline, SummaryUnit } from './outline/summary-unit.ts';
+import { assignParts } from './selection/assign-parts.ts';
+import { findAntecedents } from './selection/find-antecedents.ts';
+import { readabilityPenalty } from './selection/readability-penalty.ts';
+import type { SelectionInput } from './selection/select-units.ts';
+import { extractTerms } from './statistics/extract-terms.ts';
 
 /**
  * Probability that a headline names the subject if no sentence has a telling word of it: the name of a dish above its recipe does, a label such as "Minutes"
@@ -38,9 +38,9 @@ export function prepareSelection(outline: Outline, scored: ScoredUnits): Selecti
   const readable = scores.map(
     (score, unit) => score - readabilityPenalty(units[unit]?.text ?? '', terms[unit]?.length ?? 0),
   );
-  const headlineSubjects = outline.headlines.map(({ text }, index) => {
+  const headlineSubjects = outline.headlines.map(({ text, role }, index) => {
     if (analyzed.headlineTopics[index]?.size !== 0) return headlines[index] ?? 0;
-    return text.length < unsaidLengthMin ? 0 : unsaidProbability;
+    return role === 'title' && text.length >= unsaidLengthMin ? unsaidProbability : 0;
   });
   return {
     lengths: [...lengths, ...outline.headlines.map(({ text }) => text.length)],
