@@ -124,7 +124,8 @@ describeDatabases('the ledger', (open) => {
             const grant = { accountId, amount: granted, note: '', now: 1000 };
             expect(await ledger.grant(grant)).toBe(model.grant(grant));
           }
-          // Databases may apply the ends of reservations first: here they are submitted first.
+          // Databases may apply the ends of reservations first, and reservations without an Idempotency-Key last: here they
+          // are submitted in that order.
           const known = [...reservations];
           const ends = steps.flatMap((one) => ('which' in one ? [one] : []));
           const pairs = ends.map((one) => {
@@ -135,7 +136,11 @@ describeDatabases('the ledger', (open) => {
               ? ([ledger.settle(settle), model.settle(settle)] as const)
               : ([ledger[one.kind](reservationId, 1100), model[one.kind](reservationId)] as const);
           });
-          const reserves = steps.flatMap((one) => ('idempotency' in one ? [one] : []));
+          const reserves = steps
+            .flatMap((one) => ('idempotency' in one ? [one] : []))
+            .toSorted(
+              (one, other) => Number(one.idempotency === undefined) - Number(other.idempotency === undefined),
+            );
           const reservePairs = reserves.map(({ amount: held, now, idempotency: claim }) => {
             const reservation = request(held, claim === undefined ? { now } : { now, idempotency: claim });
             const expected = model.reserve(reservation);

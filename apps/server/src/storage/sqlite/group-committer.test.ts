@@ -137,3 +137,73 @@ describe('committing a group of commands', () => {
     expect(results.find((result) => !result.ok)).toMatchObject({ unavailable: true });
   });
 });
+
+describe('reservations', () => {
+  const reserve = (reservationId: string, amount = 3): Command => ({
+    kind: 'reserve',
+    request: {
+      reservationId,
+      accountId: 'acc_1',
+      keyId: 'key_1',
+      nodeId: 'node_1',
+      amount,
+      operation: 'noop',
+      requestId: 'req_1',
+      now: 1,
+    },
+  });
+  const settle = (reservationId: string): Command => ({ kind: 'settle', request: { reservationId, now: 2 } });
+  const select = (sql: string): Command => ({ kind: 'query', sql, parameters: [] });
+  const balances = select('SELECT available, held FROM accounts');
+  const readValue = ([result]: readonly CommandResult[]): unknown => (result?.ok ? result.value : result);
+  beforeEach(async () => {
+    await send([
+      select(`INSERT INTO accounts (id, name, available, created_at) VALUES ('acc_1', '', 10, 1)`),
+      select(`INSERT INTO keys (id, account_id, hash, hint, name, scopes, created_at, budget_key_id)
+              VALUES ('key_1', 'acc_1', 'hash', '', '', '*', 1, 'key_1')`),
+    ]);
+  });
+
+  it('are one commit together with their charge, and never a row', async () => {
+    const before = countCommits();
+    expect(readValue(await send([reserve('res_1')]))).toEqual({ kind: 'reserved', available: 7 });
+    expect(countCommits() - before).toBe(0);
+    expect(readValue(await send([settle('res_1')]))).toEqual({ kind: 'done', available: 7 });
+    expect(countCommits() - before).toBe(1);
+    const written = await send([select('SELECT kind, amount FROM entries ORDER BY id')]);
+    expect(readValue(written)).toEqual([
+      { kind: 'reserve', amount: 3 },
+      { kind: 'settle', amount: 3 },
+    ]);
+  });
+
+  it('are seen by queries, and by reservations of the same credits', async () => {
+    await send([reserve('res_1', 6)]);
+    expect(readValue(await send([reserve('res_2', 6)]))).toEqual({ kind: 'insufficient', available: 4 });
+    expect(readValue(await send([balances]))).toEqual([{ available: 4, held: 6 }]);
+    expect(readValue(await send([select('SELECT id FROM reservations')]))).toEqual([{ id: 'res_1' }]);
+    expect(readValue(await send([settle('res_1')]))).toEqual({ kind: 'done', available: 4 });
+    expect(readValue(await send([select('SELECT id FROM reservations')]))).toEqual([]);
+  });
+
+  it('remain when a commit fails, after which they are written before they are confirmed', async () => {
+    await send([reserve('res_1')]);
+    const orphan = `INSERT INTO keys (id, account_id, hash, hint, name, scopes, created_at)
+      VALUES ('key_2', 'acc_missing', 'hash_2', '', '', '*', 1)`;
+    const results = await send([select('PRAGMA defer_foreign_keys = ON'), select(orphan), settle('res_1')]);
+    expect(results.filter((result) => result.ok)).toEqual([]);
+    const before = countCommits();
+    expect(readValue(await send([reserve('res_2')]))).toEqual({ kind: 'reserved', available: 4 });
+    expect(countCommits() - before).toBe(1);
+    expect(await send([settle('res_1'), settle('res_2'), settle('res_1')])).toMatchObject(
+      ['done', 'done', 'gone'].map((kind) => ({ value: { kind } })),
+    );
+    expect(readValue(await send([balances]))).toEqual([{ available: 4, held: 0 }]);
+  });
+
+  it('are rejected if their id is used, and if the database rejects their amount', async () => {
+    const results = await send([reserve('res_1'), reserve('res_1'), reserve('res_2', -1)]);
+    expect(results.map((result) => result.ok)).toEqual([true, false, false]);
+    expect(readValue(await send([balances]))).toEqual([{ available: 7, held: 3 }]);
+  });
+});

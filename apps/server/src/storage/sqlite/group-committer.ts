@@ -6,12 +6,29 @@ import { isSqliteError } from './is-sqlite-error.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
 import { StatementCache } from './statement-cache.ts';
 
-/** Runs groups of commands on the embedded database, each group with one sync to the disk (group commit). */
+type ReserveCommand = Extract<Command, { readonly kind: 'reserve' }>;
+
+/** Reservations that are not written at most; more than a node runs requests. */
+const unwrittenMax = 4096;
+
+/**
+ * Runs groups of commands on the embedded database, each group with one sync to the disk (group commit).
+ *
+ * Reservations alone do not need a commit: without their charge nothing has happened. They are written together with the
+ * next command of another kind, before it is run, so a request that is charged meanwhile costs one commit instead of two,
+ * and its reservation is never a row.
+ */
 export class GroupCommitter {
   readonly #database: DatabaseSync;
   readonly #statements: StatementCache;
   readonly #ledger: SqliteLedger;
   #sync: 'FULL' | 'NORMAL' = 'FULL';
+  /** Reservations that have succeeded and are not written. */
+  #unwritten: ReserveCommand[] = [];
+  /** Whether the ledger has them in memory: it forgets them when a transaction is undone. */
+  #isRemembered = true;
+  /** Whether the last transaction was committed. Otherwise reservations are written: on a full disk, no work must begin. */
+  #isWritable = true;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -20,7 +37,22 @@ export class GroupCommitter {
   }
 
   /**
-   * Runs commands as one transaction. No command succeeds before COMMIT has returned.
+   * Runs commands: reservations in memory, after all others as one transaction. No other command succeeds before COMMIT has
+   * returned.
+   *
+   * @returns One result for each command, in order.
+   */
+  commit(commands: readonly Command[]): CommandResult[] {
+    const reservations = commands.filter(mayWait);
+    if (reservations.length === commands.length) return this.#reserve(reservations);
+    const written = this.#write(commands.filter((command) => !mayWait(command)));
+    if (reservations.length === 0) return written;
+    const [reserved, others] = [this.#reserve(reservations).values(), written.values()];
+    return commands.flatMap((command) => (mayWait(command) ? reserved : others).next().value ?? []);
+  }
+
+  /**
+   * Runs commands as one transaction, after the reservations that are not written.
    *
    * If anything fails, the group is rolled back and run once more as one transaction in which each command has a
    * savepoint, so that only the failing ones are undone. A failing command therefore costs its group a second run
@@ -28,20 +60,57 @@ export class GroupCommitter {
    *
    * @returns One result for each command, in order. If COMMIT fails again, as on a full disk, all are failures.
    */
-  commit(commands: readonly Command[]): CommandResult[] {
-    this.#setSync(commands.some(mustSync) ? 'FULL' : 'NORMAL');
+  #write(commands: readonly Command[]): CommandResult[] {
     try {
-      return this.#inTransaction(() =>
-        commands.map((command) => ({ ok: true, value: this.#execute(command) })),
-      );
+      this.#setSync(commands.some(mustSync) ? 'FULL' : 'NORMAL');
+      return this.#inTransaction(() => {
+        this.#remember();
+        return commands.map((command) => ({ ok: true, value: this.#execute(command) }));
+      });
     } catch (error) {
-      if (commands.length === 1) return [toFailure(error)];
+      if (commands.length === 1 && this.#unwritten.length === 0) return [toFailure(error)];
     }
     try {
-      return this.#inTransaction(() => commands.map((command) => this.#executeInSavepoint(command)));
+      return this.#inTransaction(() => {
+        for (const command of this.#unwritten) this.#executeInSavepoint(command);
+        return commands.map((command) => this.#executeInSavepoint(command));
+      });
     } catch (error) {
       return commands.map(() => toFailure(error));
     }
+  }
+
+  /** Makes reservations in memory, or writes them if one cannot be read or exists already. @returns one result for each */
+  #reserve(commands: readonly ReserveCommand[]): CommandResult[] {
+    const isFull = this.#unwritten.length + commands.length > unwrittenMax;
+    if (isFull || !this.#isWritable) return this.#write(commands);
+    const reserved: ReserveCommand[] = [];
+    try {
+      this.#remember();
+      const results = commands.map((command) => {
+        if (this.#ledger.hasReservation(command.request.reservationId)) throw new Error('the id is used');
+        const value = this.#ledger.reserve(command.request);
+        if (value.kind === 'reserved') reserved.push(command);
+        return { ok: true, value } as const;
+      });
+      this.#unwritten.push(...reserved);
+      return results;
+    } catch {
+      this.#forget();
+      return this.#write(commands);
+    }
+  }
+
+  /** Makes the reservations that are not written once more, if the ledger has forgotten them. */
+  #remember(): void {
+    if (this.#isRemembered) return;
+    for (const { request } of this.#unwritten) this.#ledger.reserve(request);
+    this.#isRemembered = true;
+  }
+
+  #forget(): void {
+    this.#ledger.discard();
+    this.#isRemembered = false;
   }
 
   /** With NORMAL, a commit is written to the log, and synced by the next commit with FULL. */
@@ -58,9 +127,13 @@ export class GroupCommitter {
       this.#ledger.flush();
       this.#statements.run('COMMIT');
       this.#ledger.commit();
+      this.#unwritten = [];
+      this.#isRemembered = true;
+      this.#isWritable = true;
       return results;
     } catch (error) {
-      this.#ledger.discard();
+      this.#forget();
+      this.#isWritable = false;
       // After some errors, such as a full disk, SQLite has already rolled back.
       if (this.#database.isTransaction) this.#statements.run('ROLLBACK');
       throw error;
@@ -115,6 +188,10 @@ export class GroupCommitter {
     }
   }
 }
+
+/** Whether a command has no effect without one that follows. The database must decide on an invalid amount. */
+const mayWait = (command: Command): command is ReserveCommand =>
+  command.kind === 'reserve' && command.request.idempotency === undefined && command.request.amount >= 0;
 
 /**
  * Whether a command must be on disk before its result is used. A reservation need not: its charge, which is, follows it in

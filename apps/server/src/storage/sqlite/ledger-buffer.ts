@@ -62,11 +62,12 @@ export class LedgerBuffer {
   readonly #deleteReservations: RowBatch;
   /** Columns of the rows to insert, and ids of the reservations to delete. */
   #entries: SqlValue[] = [];
-  #reservations: SqlValue[] = [];
   #endedIds: string[] = [];
+  /** Reservations whose rows are to be inserted, by id. One that ends before never has a row. */
+  readonly #unwritten = new Map<string, ReserveRequest>();
   /** Committed reservations that have not ended, by id. This thread is the only one that writes the table. */
   readonly #open = new Map<string, OpenReservation>();
-  /** Reservations of the group, which are open once it is committed. */
+  /** Reservations that the group has written, which are open once it is committed. */
   #opened: ReserveRequest[] = [];
 
   constructor(statements: StatementCache) {
@@ -139,13 +140,23 @@ export class LedgerBuffer {
   }
 
   insertReservation(request: ReserveRequest): void {
-    const { reservationId, accountId, keyId, nodeId, amount, operation, requestId, now } = request;
-    this.#reservations.push(reservationId, accountId, keyId, nodeId, amount, operation, requestId, now);
-    this.#opened.push(request);
+    // The database rejects the second of two with the same id.
+    if (this.#unwritten.has(request.reservationId)) this.flush();
+    this.#unwritten.set(request.reservationId, request);
+  }
+
+  /** Whether a reservation is known to exist. */
+  hasReservation(id: string): boolean {
+    return this.#unwritten.has(id) || this.#open.has(id);
   }
 
   /** Deletes a reservation. @returns it; undefined if it does not exist */
   takeReservation(id: string): OpenReservation | undefined {
+    const unwritten = this.#unwritten.get(id);
+    if (unwritten !== undefined) {
+      this.#unwritten.delete(id);
+      return unwritten;
+    }
     const open = this.#open.get(id);
     if (open !== undefined) {
       this.#open.delete(id);
@@ -186,7 +197,8 @@ export class LedgerBuffer {
     for (const [id, now] of this.#lastUses) {
       this.#statements.run('UPDATE keys SET last_used_at = $1 WHERE id = $2', now, id);
     }
-    this.#insertReservations.run(this.#reservations);
+    this.#insertReservations.run([...this.#unwritten.values()].flatMap(reservationRow));
+    this.#opened.push(...this.#unwritten.values());
     this.#insertEntries.run(this.#entries);
     if (this.#deleteReservations.run(this.#endedIds) !== this.#endedIds.length) {
       throw new Error('a reservation that was open is not stored');
@@ -231,7 +243,13 @@ export class LedgerBuffer {
     this.#changedKeys.clear();
     this.#lastUses.clear();
     this.#entries = [];
-    this.#reservations = [];
+    this.#unwritten.clear();
     this.#endedIds = [];
   }
 }
+
+/** The columns of a reservation, in the order of its statement. */
+const reservationRow = (request: ReserveRequest): SqlValue[] => {
+  const { reservationId, accountId, keyId, nodeId, amount, operation, requestId, now } = request;
+  return [reservationId, accountId, keyId, nodeId, amount, operation, requestId, now];
+};

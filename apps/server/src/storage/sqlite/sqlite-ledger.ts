@@ -56,7 +56,12 @@ export class SqliteLedger {
     this.#buffer.discard();
   }
 
-  /** See `Ledger.reserve`. */
+  /** Whether a reservation is known to exist. */
+  hasReservation(id: string): boolean {
+    return this.#buffer.hasReservation(id);
+  }
+
+  /** See `Ledger.reserve`. Only an idempotency key makes it write before `flush`. */
   reserve(request: ReserveRequest): ReserveOutcome {
     const { accountId, amount, keyId, now, idempotency } = request;
     const account = this.#buffer.account(accountId);
