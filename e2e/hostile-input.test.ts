@@ -5,6 +5,7 @@ import { startTestService, type TestService, testApiKey } from '@quern/testing/s
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createClientErrorHandler } from '../apps/server/src/http/errors/client-error-handler.ts';
+import { OpenConnections } from '../apps/server/src/http/open-connections.ts';
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
 
@@ -234,7 +235,7 @@ describe('slow and broken clients', () => {
   });
   it('returns 408 request_timeout with a request id for headers that never end', async () => {
     const server = createServer({ headersTimeout: 60, requestTimeout: 100, connectionsCheckingInterval: 20 });
-    server.on('clientError', createClientErrorHandler().handle).listen(0, '127.0.0.1');
+    server.on('clientError', createClientErrorHandler(new OpenConnections())).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const reply = await exchange(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nhost: a\r\n');

@@ -31,6 +31,7 @@ import { addHealthRoutes, type MetricsOptions } from './health/routes.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
 import { languageEndpoints } from './languages/endpoints.ts';
 import { addMcpRoute } from './mcp/routes.ts';
+import { OpenConnections } from './open-connections.ts';
 import { addOperationRoutes } from './operations/routes.ts';
 import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
 import { assignRequestId } from './request/request-id.ts';
@@ -78,7 +79,7 @@ const keepAliveMs = 65_000;
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const respondWithError = createRespondWithError(options.publicUrl, options.onUnexpectedError);
   const routes = new RouteTable();
-  const clientErrors = createClientErrorHandler(describeInvalidMethod(routes));
+  const connections = new OpenConnections();
   const app: FastifyInstance = fastify({
     logger: false,
     trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
@@ -95,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         },
         handler,
       ),
-    clientErrorHandler: clientErrors.handle,
+    clientErrorHandler: createClientErrorHandler(connections, describeInvalidMethod(routes)),
     // A hook of the stop waits for responses, at most for the drain time.
     pluginTimeout: 0,
     // A hook rejects requests while the service drains, with an error of the usual form.
@@ -105,8 +106,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       respondWithError(request, reply, error);
     },
   });
-  clientErrors.observe(app.server);
-  closeConnectionsOnStop(app);
+  connections.observe(app.server);
+  closeConnectionsOnStop(app, connections);
   rejectConnect(app, routes);
   // Bodies are read after authentication and limits, so the framework must not parse them.
   app.removeAllContentTypeParsers();

@@ -2,16 +2,23 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { closeConnectionsOnStop } from './close-connections.ts';
+import { OpenConnections } from './open-connections.ts';
+
+function closeConnections(app: FastifyInstance): void {
+  const connections = new OpenConnections();
+  connections.observe(app.server);
+  closeConnectionsOnStop(app, connections);
+}
 
 const agent = new Agent({ keepAlive: true });
 afterEach(() => agent.destroy());
 
 async function listen(send: () => PassThrough | Buffer, headers: Record<string, number> = {}) {
   const app = fastify({ pluginTimeout: 0 });
-  closeConnectionsOnStop(app);
+  closeConnections(app);
   app.get('/', (_request, reply) => reply.headers(headers).send(send()));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
@@ -44,7 +51,7 @@ it('sends a response to its end that the client reads while the server stops', a
 
 it('stops although a client with pipelined requests has disconnected before the first response', async () => {
   const app = fastify({ pluginTimeout: 0 });
-  closeConnectionsOnStop(app);
+  closeConnections(app);
   let received = 0;
   const both = Promise.withResolvers<void>();
   app.get('/', () => {
@@ -63,5 +70,5 @@ it('stops although a client with pipelined requests has disconnected before the 
 });
 
 it('requires that hooks of the stop may take as long as responses', () => {
-  expect(() => closeConnectionsOnStop(fastify())).toThrow('pluginTimeout');
+  expect(() => closeConnections(fastify())).toThrow('pluginTimeout');
 });

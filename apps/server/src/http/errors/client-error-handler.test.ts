@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { OpenConnections } from '../open-connections.ts';
 import { createClientErrorHandler } from './client-error-handler.ts';
 
 const closers: (() => void)[] = [];
@@ -11,9 +12,10 @@ afterEach(() => {
 
 /** Sends text to a server, more text once something is received, and returns all that is received. */
 async function exchange(listener: RequestListener, first: string, second?: string): Promise<string> {
-  const handler = createClientErrorHandler();
-  const server = createServer(listener).on('clientError', handler.handle).listen(0, '127.0.0.1');
-  handler.observe(server);
+  const connections = new OpenConnections();
+  const server = createServer(listener).on('clientError', createClientErrorHandler(connections));
+  connections.observe(server);
+  server.listen(0, '127.0.0.1');
   closers.push(() => server.close());
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -1,7 +1,8 @@
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes } from '../../errors/error-codes.ts';
 import type { ServiceError } from '../../errors/service-error.ts';
+import type { OpenConnections } from '../open-connections.ts';
 import { resolveRequestId } from '../request/request-id.ts';
 
 const errors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -23,45 +24,25 @@ export interface ClientError extends Error {
 /** The error of a response that is written without the framework. */
 export type SocketError = Pick<ServiceError, 'code' | 'message'> & Partial<Pick<ServiceError, 'headers'>>;
 
-/** Handles data that cannot become a request. */
-export interface ClientErrorHandler {
-  /** Observes the responses of a server. Call it before the server listens. */
-  readonly observe: (server: Server) => void;
-  readonly handle: (error: ClientError, socket: Socket) => void;
-}
-
 /**
  * Creates a handler that responds to data that cannot become a request (not HTTP, too slow, headers too large) with an
  * error of the usual form, and closes the connection. When a response has begun, the connection is only closed: more
  * bytes would become part of that response.
  *
+ * @param connections those of the server
  * @param describe returns the response to errors that it knows
  */
 export function createClientErrorHandler(
+  connections: Pick<OpenConnections, 'responsesOf'>,
   describe: (error: ClientError) => SocketError | undefined = () => undefined,
-): ClientErrorHandler {
-  /** Responses of each connection that are not finished; several requests may be pipelined. */
-  const openResponses = new WeakMap<Socket, Set<ServerResponse>>();
-  const forget = function (this: ServerResponse): void {
-    openResponses.get(this.req.socket)?.delete(this);
-  };
-  return {
-    observe: (server) => {
-      server.on('request', ({ socket }, response) => {
-        const open = openResponses.get(socket);
-        if (open === undefined) openResponses.set(socket, new Set([response]));
-        else open.add(response);
-        response.on('close', forget);
-      });
-    },
-    handle: (error, socket) => {
-      if (error.code === 'ECONNRESET') socket.destroy();
-      if (!socket.writable) return;
-      const begun = [...(openResponses.get(socket) ?? [])].find(({ headersSent }) => headersSent);
-      if (begun === undefined) respondOnSocket(socket, describe(error) ?? describeClientError(error));
-      else if (begun.writableEnded) socket.destroySoon();
-      else socket.destroy();
-    },
+): (error: ClientError, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    if (!socket.writable) return;
+    const begun = connections.responsesOf(socket).find(({ headersSent }) => headersSent);
+    if (begun === undefined) respondOnSocket(socket, describe(error) ?? describeClientError(error));
+    else if (begun.writableEnded) socket.destroySoon();
+    else socket.destroy();
   };
 }
 
