@@ -116,8 +116,8 @@ function serviceRows(results: Results): Row[] {
     [
       'cost of the request pipeline',
       `${results.number(`${load}.clients`)} clients, every commit synced to disk`,
-      'share of the throughput of the ledger alone',
-      formatFigure(results.number(`${load}.httpShareOfLedger`), '.2'),
+      'CPU, as a multiple of the bare HTTP framework',
+      `${formatFigure(results.number(`${load}.cpuRatio`), '.1')} ×`,
       '',
     ],
     [
