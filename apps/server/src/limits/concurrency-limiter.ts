@@ -52,7 +52,9 @@ export class ConcurrencyLimiter {
   readonly #options: ConcurrencyLimiterOptions;
   readonly #keys = new Map<string, KeyState>();
   readonly #queue = new FairQueue<Waiter>();
-  readonly #controllers = new Set<AbortController>();
+  /** Of the requests that run, by slot. A Set would keep ended requests in memory: see OpenConnections. */
+  readonly #controllers: Array<AbortController | undefined> = [];
+  readonly #freeSlots: number[] = [];
   #running = 0;
   #isDraining = false;
   #idleListeners: Array<() => void> = [];
@@ -123,18 +125,20 @@ export class ConcurrencyLimiter {
     });
     // Waiting requests first, so that none of them takes a slot that an abort frees.
     for (const waiter of this.#queue.clear()) waiter.reject(reason);
-    for (const controller of this.#controllers) controller.abort(reason);
+    for (const controller of this.#controllers) controller?.abort(reason);
   }
 
   /** Returns the function that releases the slot of a request. */
   #run(keyId: string, key: KeyState, controller: AbortController): () => void {
-    this.#controllers.add(controller);
+    const slot = this.#freeSlots.pop() ?? this.#controllers.length;
+    this.#controllers[slot] = controller;
     const startedAt = performance.now();
     let hasEnded = false;
     return () => {
       if (hasEnded) return;
       hasEnded = true;
-      this.#controllers.delete(controller);
+      this.#controllers[slot] = undefined;
+      this.#freeSlots.push(slot);
       const ranMs = performance.now() - startedAt;
       key.averageMs =
         key.averageMs === undefined ? ranMs : key.averageMs + newestWeight * (ranMs - key.averageMs);
