@@ -45,8 +45,12 @@ function open(): DatabaseSync {
 const tables = ['accounts', 'keys', 'reservations', 'entries', 'idempotency', 'released', 'settings'];
 /** Reads all rows as other commands see them: reservations that are not written are among them. */
 const readTables = (committer: GroupCommitter): CommandResult[] =>
-  tables.flatMap((table) =>
-    committer.commit([{ kind: 'query', sql: `SELECT * FROM ${table} ORDER BY 1, 2`, parameters: [] }]),
+  committer.commit(
+    tables.map((table) => ({
+      kind: 'query',
+      sql: `SELECT * FROM ${table} ORDER BY 1, 2`,
+      parameters: [],
+    })),
   );
 
 /** Few ids, so that commands concern the same rows, and some reserve twice what exists. */
