@@ -1,12 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { auditStatements } from '../driver/audit-change.ts';
 import type { GrantRequest } from '../driver/ledger.ts';
-import type { Command, CommandResult } from './commands.ts';
+import {
+  type Command,
+  type CommandResult,
+  isRead,
+  mayWait,
+  mustSync,
+  type ReserveCommand,
+} from './commands.ts';
 import { isSqliteError } from './is-sqlite-error.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
 import { StatementCache } from './statement-cache.ts';
 
-type ReserveCommand = Extract<Command, { readonly kind: 'reserve' }>;
+/** The value of a command, or what it has thrown. */
+type Attempt =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: unknown };
 
 /** Reservations that are not written at most; more than a node runs requests. */
 const unwrittenMax = 4096;
@@ -27,8 +37,10 @@ export class GroupCommitter {
   #unwritten: ReserveCommand[] = [];
   /** Whether the ledger has them in memory: it forgets them when a transaction is undone. */
   #isRemembered = true;
-  /** Whether the last transaction was committed. Otherwise reservations are written: on a full disk, no work must begin. */
+  /** Whether changes were committed since a transaction failed. Until then reservations are: on a full disk, no work must begin. */
   #isWritable = true;
+  /** Differs once another connection has changed the database (https://www.sqlite.org/pragma.html#pragma_data_version). */
+  #dataVersion: unknown;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -58,25 +70,51 @@ export class GroupCommitter {
    * savepoint, so that only the failing ones are undone. A failing command therefore costs its group a second run
    * but not a second sync, and a group without one does not pay for savepoints.
    *
-   * @returns One result for each command, in order. If COMMIT fails again, as on a full disk, all are failures.
+   * @returns One result for each command, in order. If the second run fails as a whole, as on a full disk, all commands fail
+   *   but those that need no write.
    */
   #write(commands: readonly Command[]): CommandResult[] {
+    const sync = commands.some(mustSync) ? 'FULL' : 'NORMAL';
     try {
-      this.#setSync(commands.some(mustSync) ? 'FULL' : 'NORMAL');
-      return this.#inTransaction(() => {
+      return this.#inTransaction(sync, () => {
         this.#remember();
         return commands.map((command) => ({ ok: true, value: this.#execute(command) }));
       });
     } catch (error) {
-      if (commands.length === 1 && this.#unwritten.length === 0) return [toFailure(error)];
+      if (commands.length === 1 && this.#unwritten.length === 0) {
+        return commands.map((command) => toResult(command, { ok: false, error }));
+      }
     }
     try {
-      return this.#inTransaction(() => {
-        for (const command of this.#unwritten) this.#executeInSavepoint(command);
-        return commands.map((command) => this.#executeInSavepoint(command));
+      return this.#inTransaction(sync, () => {
+        this.#writeReservations();
+        return commands.map((command) => toResult(command, this.#executeInSavepoint(command)));
       });
     } catch (error) {
-      return commands.map(() => toFailure(error));
+      return this.#readOnly(commands, error);
+    }
+  }
+
+  /**
+   * Runs the reads of a group that cannot be written in a transaction that is undone, so that they see the reservations
+   * that are not written. All other commands fail.
+   *
+   * @param error why the group cannot be written
+   */
+  #readOnly(commands: readonly Command[], error: unknown): CommandResult[] {
+    const fail = (command: Command): CommandResult => toResult(command, { ok: false, error });
+    // While another process writes, the reservations cannot be written for the reads.
+    if (isSqliteError(error, 'busy') || !commands.some(isRead)) return commands.map(fail);
+    try {
+      this.#statements.run('BEGIN');
+      this.#writeReservations();
+      return commands.map((command) =>
+        isRead(command) ? toResult(command, this.#executeInSavepoint(command)) : fail(command),
+      );
+    } catch {
+      return commands.map(fail);
+    } finally {
+      this.#undo();
     }
   }
 
@@ -101,11 +139,31 @@ export class GroupCommitter {
     }
   }
 
-  /** Makes the reservations that are not written once more, if the ledger has forgotten them. */
+  /**
+   * Makes the reservations that are not written once more, if the ledger has forgotten them.
+   *
+   * @throws {Error} If one cannot be made any more.
+   */
   #remember(): void {
     if (this.#isRemembered) return;
-    for (const { request } of this.#unwritten) this.#ledger.reserve(request);
+    for (const { request } of this.#unwritten) {
+      const { kind } = this.#ledger.reserve(request);
+      if (kind !== 'reserved') throw new Error(`the reservation ${request.reservationId} is ${kind}`);
+    }
     this.#isRemembered = true;
+  }
+
+  /**
+   * Writes the reservations that are not written, and that the ledger has forgotten. One that breaks a constraint, or whose
+   * credits another process has spent, is left out: it could never be written, and would keep all others from it.
+   *
+   * @throws {Error} If one cannot be written for another reason, such as a full disk.
+   */
+  #writeReservations(): void {
+    for (const command of this.#unwritten) {
+      const attempt = this.#executeInSavepoint(command);
+      if (!attempt.ok && !isSqliteError(attempt.error, 'constraint')) throw attempt.error;
+    }
   }
 
   #forget(): void {
@@ -120,27 +178,53 @@ export class GroupCommitter {
     this.#sync = sync;
   }
 
-  #inTransaction(work: () => CommandResult[]): CommandResult[] {
-    this.#statements.run('BEGIN IMMEDIATE');
+  #inTransaction(sync: 'FULL' | 'NORMAL', work: () => CommandResult[]): CommandResult[] {
     try {
+      const changes = this.#isWritable ? 0 : this.#countChanges();
+      this.#setSync(sync);
+      this.#statements.run('BEGIN IMMEDIATE');
+      this.#forgetIfChanged();
       const results = work();
       this.#ledger.flush();
       this.#statements.run('COMMIT');
       this.#ledger.commit();
       this.#unwritten = [];
       this.#isRemembered = true;
-      this.#isWritable = true;
+      // Without changes, COMMIT succeeds on a full disk as well.
+      this.#isWritable ||= this.#countChanges() > changes;
       return results;
     } catch (error) {
-      this.#forget();
       this.#isWritable = false;
-      // After some errors, such as a full disk, SQLite has already rolled back.
-      if (this.#database.isTransaction) this.#statements.run('ROLLBACK');
+      this.#undo();
       throw error;
     }
   }
 
-  #executeInSavepoint(command: Command): CommandResult {
+  /** Returns how many rows the connection has changed, https://www.sqlite.org/lang_corefunc.html#total_changes. */
+  #countChanges(): number {
+    return Number(this.#statements.get('SELECT total_changes() AS changes')?.['changes']);
+  }
+
+  /** Balances that were read before the transaction are only valid if no other process has changed the database since. */
+  #forgetIfChanged(): void {
+    const version = this.#statements.get('PRAGMA data_version')?.['data_version'];
+    if (version === this.#dataVersion) return;
+    this.#forget();
+    this.#dataVersion = version;
+  }
+
+  #undo(): void {
+    this.#forget();
+    // After some errors, such as a full disk, SQLite has already rolled back.
+    if (this.#database.isTransaction) this.#statements.run('ROLLBACK');
+  }
+
+  /**
+   * Runs a command, and undoes it if it fails.
+   *
+   * @throws {Error} If SQLite has undone the whole transaction with it, as after some errors.
+   */
+  #executeInSavepoint(command: Command): Attempt {
     this.#statements.run('SAVEPOINT command');
     try {
       const value = this.#execute(command);
@@ -153,7 +237,7 @@ export class GroupCommitter {
       if (!this.#database.isTransaction) throw error;
       this.#statements.run('ROLLBACK TO command');
       this.#statements.run('RELEASE command');
-      return toFailure(error);
+      return { ok: false, error };
     }
   }
 
@@ -189,29 +273,11 @@ export class GroupCommitter {
   }
 }
 
-/** Whether a command has no effect without one that follows. The database must decide on an invalid amount. */
-const mayWait = (command: Command): command is ReserveCommand =>
-  command.kind === 'reserve' && command.request.idempotency === undefined && command.request.amount >= 0;
-
-/**
- * Whether a command must be on disk before its result is used. A reservation need not: its charge, which is, follows it in
- * the log, and without a charge nothing has happened.
- */
-function mustSync(command: Command): boolean {
-  switch (command.kind) {
-    case 'reserve':
-    case 'close':
-      return false;
-    case 'query':
-      return command.mayBeLost !== true && !command.sql.startsWith('SELECT');
-    case 'transaction':
-      return command.mayBeLost !== true;
-    default:
-      return true;
-  }
-}
-
-function toFailure(error: unknown): CommandResult {
+/** The result of a command. `close` succeeds in any case: the thread ends with it. */
+function toResult(command: Command, attempt: Attempt): CommandResult {
+  if (attempt.ok) return attempt;
+  if (command.kind === 'close') return { ok: true, value: undefined };
+  const { error } = attempt;
   return {
     ok: false,
     message: error instanceof Error ? error.message : String(error),

@@ -5,6 +5,7 @@ const resultCodes = {
   ioError: 10,
   full: 13,
   cannotOpen: 14,
+  constraint: 19,
   notADatabase: 26,
 } as const;
 
