@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { OpenConnections } from '../apps/server/src/http/connections/open-connections.ts';
 import { createClientErrorHandler } from '../apps/server/src/http/errors/client-error-handler.ts';
-import { OpenConnections } from '../apps/server/src/http/open-connections.ts';
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { OpenConnections } from '../open-connections.ts';
+import { OpenConnections } from '../connections/open-connections.ts';
 import { createClientErrorHandler } from './client-error-handler.ts';
 
 const closers: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes } from '../../errors/error-codes.ts';
 import type { ServiceError } from '../../errors/service-error.ts';
-import type { OpenConnections } from '../open-connections.ts';
+import type { OpenConnections } from '../connections/open-connections.ts';
 import { resolveRequestId } from '../request/request-id.ts';
 
 const errors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
