@@ -39,6 +39,13 @@ describe('findHeadlines', () => {
     expect(headlinesOf(`Hello Mara,\n\n${body}`)).toEqual([]);
   });
 
+  it('finds the title above any number of headings', () => {
+    const title = readTextBlocks(`# The mill\n\n${body}\n\n## Costs\n\n${body}`);
+    const [heading] = title.filter(({ role }) => role === 'heading');
+    const { headlines } = outlineBlocks([...title, ...Array(300_000).fill(heading)], 'en');
+    expect(headlines.map(({ text }) => text)).toEqual(['The mill.']);
+  });
+
   it('finds none where headings are all that the text has', () => {
     expect(headlinesOf('# Costs of the mill')).toEqual([]);
   });

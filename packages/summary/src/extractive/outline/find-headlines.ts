@@ -18,8 +18,10 @@ const ideographicPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 export function findHeadlines(blocks: readonly TextBlock[], end: number): SummaryUnit[] {
   const title = blocks.slice(0, end).findIndex(({ role }) => role === 'title');
   if (title < 0) return [];
-  const highest = Math.min(
-    ...blocks.slice(end).flatMap(({ role, level = 1 }) => (role === 'heading' ? level : [])),
+  const highest = blocks.reduce(
+    (least, { role, level = 1 }, index) =>
+      index >= end && role === 'heading' ? Math.min(least, level) : least,
+    Number.POSITIVE_INFINITY,
   );
   return blocks
     .slice(title, end)
