@@ -16,7 +16,6 @@ import {
 } from './outline/summary-unit.ts';
 import { prepareSelection } from './prepare-selection.ts';
 import { defaultSummaryLength } from './selection/default-length.ts';
-import { rankByScore } from './selection/rank-by-score.ts';
 import { NestedSelection } from './selection/select-nested.ts';
 import { truncateText } from './selection/truncate-text.ts';
 import { loadWordVectors } from './vectors/word-vectors.ts';
@@ -110,22 +109,14 @@ export async function summarizeText(
   const usualLength = defaultSummaryLength(textLength);
   // A score does not depend on the limit, since longer summaries contain shorter ones.
   const analyzed = await analyzeUnits(outline, { language, lengthMax: usualLength, vectors }, yieldIfDue);
-  const { facts, subjects, headlines } = model.estimate(analyzed);
-  const scores = scoreUnits(trees, analyzed, lengths, facts);
+  const estimates = model.estimate(analyzed);
+  const scores = scoreUnits(trees, analyzed, lengths, estimates.facts);
   await yieldIfDue();
   const separator = sentenceSeparator(language);
-  const input = prepareSelection(outline, {
-    analyzed,
-    lengths,
-    scores,
-    facts,
-    subjects,
-    headlines,
-    language,
-  });
+  const input = prepareSelection(outline, { analyzed, ...estimates, lengths, scores, language });
   // A headline does not take the place of what the text says, and a text of two sentences is summarized by the better one.
   const headlineLength = outline.headlines[0]?.text.length ?? 0;
-  const [best = 0] = bestOf(scores, lengths, Number.POSITIVE_INFINITY);
+  const best = bestOf(scores, lengths, Number.POSITIVE_INFINITY) ?? 0;
   const usualLengthMax = headlineLength + Math.max(usualLengthFactor * usualLength, lengths[best] ?? 0);
   const extendedLengthMax = Math.max(
     usualLengthMax,
@@ -136,7 +127,8 @@ export async function summarizeText(
   const selection = new NestedSelection(input, lengthsMax);
   const selected = selection.select(lengthMax);
   // A whole sentence is better than a part of one, even if it refers to another one.
-  if (selected.length === 0) selected.push(...bestOf(scores, lengths, lengthMax));
+  const fitting = selected.length === 0 ? bestOf(scores, lengths, lengthMax) : undefined;
+  if (fitting !== undefined) selected.push(fitting);
   const chosen = selected.flatMap((index) => units[index] ?? outline.headlines[index - units.length] ?? []);
   if (chosen.length === 0) {
     const cut = truncateUnit(units[best], scores[best] ?? 0, lengthMax);
@@ -156,11 +148,16 @@ export function sentenceSeparator(language: string): string {
   return /^(?:zh|ja|yue|wuu)\b/i.test(language) ? '' : ' ';
 }
 
-/** The unit with the highest score that is not longer than a limit; none if all are longer. */
-function bestOf(scores: ArrayLike<number>, lengths: readonly number[], lengthMax: number): number[] {
-  return rankByScore(Array.from(scores))
-    .filter((unit) => (lengths[unit] ?? 0) <= lengthMax)
-    .slice(0, 1);
+/** The unit with the highest score that is not longer than a limit; undefined if all are longer. */
+function bestOf(
+  scores: ArrayLike<number>,
+  lengths: readonly number[],
+  lengthMax: number,
+): number | undefined {
+  let best: number | undefined;
+  for (const [unit, length] of lengths.entries())
+    if (length <= lengthMax && (best === undefined || (scores[unit] ?? 0) > (scores[best] ?? 0))) best = unit;
+  return best;
 }
 
 function lengthOf(selected: readonly number[], lengths: readonly number[], separatorLength: number): number {

@@ -159,6 +159,7 @@ class Selection {
   /** The headlines that the selected units do not say; none if a headline is selected. */
   unsaidHeadlines(): number[] {
     const { headlineStart, headlineTopics, terms } = this.#input;
+    if (headlineTopics.length === 0) return [];
     const said = new Set<number>();
     for (const unit of this.#selected) {
       if (unit >= headlineStart) return [];
