@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Fault, injectFaults } from '../fixtures/inject-faults.ts';
+import { reserveCommand as reserve, settleCommand as settle } from '../fixtures/ledger-commands.ts';
 import type { Command, CommandResult } from './commands.ts';
 import { GroupCommitter } from './group-committer.ts';
 import { openDatabase } from './open-database.ts';
@@ -26,20 +27,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const reserve = (reservationId: string): Command => ({
-  kind: 'reserve',
-  request: {
-    reservationId,
-    accountId: 'acc_1',
-    keyId: 'key_1',
-    nodeId: 'node_1',
-    amount: 3,
-    operation: 'noop',
-    requestId: 'req_1',
-    now: 1,
-  },
-});
-const settle = (reservationId: string): Command => ({ kind: 'settle', request: { reservationId, now: 2 } });
 const query = (sql: string): Command => ({ kind: 'query', sql, parameters: [] });
 const put = (name: string): Command => query(`INSERT INTO settings (name, value) VALUES ('${name}', 'v')`);
 const balance = query('SELECT available, held FROM accounts');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { reserveCommand as reserve, settleCommand as settle } from '../fixtures/ledger-commands.ts';
 import { decodeResults, encodeCommands, type ResultMessage } from './command-messages.ts';
 import type { Command, CommandResult } from './commands.ts';
 
@@ -139,20 +140,6 @@ describe('committing a group of commands', () => {
 });
 
 describe('reservations', () => {
-  const reserve = (reservationId: string, amount = 3): Command => ({
-    kind: 'reserve',
-    request: {
-      reservationId,
-      accountId: 'acc_1',
-      keyId: 'key_1',
-      nodeId: 'node_1',
-      amount,
-      operation: 'noop',
-      requestId: 'req_1',
-      now: 1,
-    },
-  });
-  const settle = (reservationId: string): Command => ({ kind: 'settle', request: { reservationId, now: 2 } });
   const select = (sql: string): Command => ({ kind: 'query', sql, parameters: [] });
   const balances = select('SELECT available, held FROM accounts');
   const readValue = ([result]: readonly CommandResult[]): unknown => (result?.ok ? result.value : result);
