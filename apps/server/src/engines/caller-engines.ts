@@ -1,8 +1,20 @@
-import type { OcrEngine } from '@quern/ocr/ocr-engine';
+import type { OcrEngine, RecognizeOptions } from '@quern/ocr/ocr-engine';
+import type { OcrResult } from '@quern/ocr/ocr-result';
+import type { RecognizedText } from '@quern/ocr/pdf/create-searchable-pdf';
+import type { WithJsonFields } from '@quern/runtime/json-fields';
+import type { TaskInput, TaskName, TaskResult } from '@quern/runtime/pool/task';
+import type { RunTaskOptions } from '@quern/runtime/pool/worker-pool';
 import type { FairSemaphore } from '@quern/runtime/scheduling/fair-semaphore';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
-import type { PageRenderer } from '@quern/web/render/page-renderer';
+import type {
+  EngineTranslation,
+  EngineTranslator,
+  SentenceTranslator,
+} from '@quern/translation/llm/with-llm-fallback';
+import type { OpenRequest, TranslationRequest } from '@quern/translation/translator';
+import type { PageRenderer, RenderedPage, RenderRequest } from '@quern/web/render/page-renderer';
 import type { EnginePool } from './engine-pool.ts';
+import type { EngineTasks } from './engine-tasks.ts';
 import type { EngineProvider, Engines } from './engines.ts';
 
 /** The engines that all requests share, and the semaphores of those with a limited number of slots. */
@@ -37,24 +49,90 @@ function createCallerEngines(
   others: Omit<Engines, 'pool' | 'ocr' | 'renderer' | 'translator'>,
   caller: WorkCaller,
 ): Engines {
-  const waitingCaller = withoutWorkTime(caller);
+  // Objects of classes: each request has them, and closures take three times as much memory.
   return {
     ...others,
-    pool: { run: (name, input, options) => pool.run(name, input, { ...options, caller }) },
-    ocr: {
-      recognize: (bytes, options) => ocr.recognize(bytes, { ...options, caller }),
-      createSearchablePdf: (bytes, pages, options) =>
-        ocr.createSearchablePdf(bytes, pages, { ...options, caller }),
-    },
-    renderer: renderer && {
-      render: (request) =>
-        slots.render.run(waitingCaller, estimatesMs.render, request.signal, () => renderer.render(request)),
-    },
-    translator: {
-      translate: (request) => translator.translate({ ...request, caller }),
-      open: (request) => translator.open({ ...request, caller }),
-    },
+    pool: new CallerPool(pool, caller),
+    ocr: new CallerOcr(ocr, caller),
+    renderer: renderer && new CallerRenderer(renderer, slots.render, caller),
+    translator: new CallerTranslator(translator, caller),
   };
+}
+
+class CallerPool {
+  readonly #pool: EnginePool;
+  readonly #caller: WorkCaller;
+
+  constructor(pool: EnginePool, caller: WorkCaller) {
+    this.#pool = pool;
+    this.#caller = caller;
+  }
+
+  run<Name extends TaskName<EngineTasks>, JsonField extends string = never>(
+    name: Name,
+    input: TaskInput<EngineTasks, Name>,
+    options?: RunTaskOptions<JsonField>,
+  ): Promise<WithJsonFields<TaskResult<EngineTasks, Name>, JsonField>> {
+    return this.#pool.run(name, input, { ...options, caller: this.#caller });
+  }
+}
+
+class CallerOcr {
+  readonly #ocr: OcrEngine;
+  readonly #caller: WorkCaller;
+
+  constructor(ocr: OcrEngine, caller: WorkCaller) {
+    this.#ocr = ocr;
+    this.#caller = caller;
+  }
+
+  recognize(bytes: Uint8Array, options: RecognizeOptions): Promise<OcrResult> {
+    return this.#ocr.recognize(bytes, { ...options, caller: this.#caller });
+  }
+
+  createSearchablePdf(
+    bytes: Uint8Array,
+    pages: readonly RecognizedText[],
+    options: Pick<RecognizeOptions, 'signal' | 'password'>,
+  ): Promise<Uint8Array> {
+    return this.#ocr.createSearchablePdf(bytes, pages, { ...options, caller: this.#caller });
+  }
+}
+
+class CallerRenderer {
+  readonly #renderer: PageRenderer;
+  readonly #slots: FairSemaphore;
+  readonly #caller: WorkCaller;
+
+  constructor(renderer: PageRenderer, slots: FairSemaphore, caller: WorkCaller) {
+    this.#renderer = renderer;
+    this.#slots = slots;
+    this.#caller = caller;
+  }
+
+  render(request: RenderRequest & { readonly signal: AbortSignal }): Promise<RenderedPage> {
+    const caller = withoutWorkTime(this.#caller);
+    const render = () => this.#renderer.render(request);
+    return this.#slots.run(caller, estimatesMs.render, request.signal, render);
+  }
+}
+
+class CallerTranslator implements SentenceTranslator {
+  readonly #translator: SentenceTranslator;
+  readonly #caller: WorkCaller;
+
+  constructor(translator: SentenceTranslator, caller: WorkCaller) {
+    this.#translator = translator;
+    this.#caller = caller;
+  }
+
+  translate(request: TranslationRequest): Promise<EngineTranslation> {
+    return this.#translator.translate({ ...request, caller: this.#caller });
+  }
+
+  open(request: OpenRequest): Promise<EngineTranslator> {
+    return this.#translator.open({ ...request, caller: this.#caller });
+  }
 }
 
 /**

@@ -13,8 +13,11 @@ const cachedHeaderLengthMax = 600;
 
 interface CachedLookup {
   readonly at: number;
-  readonly record: Promise<KeyRecord | undefined>;
+  /** A promise until the record is found. */
+  record: Lookup;
 }
+
+type Lookup = KeyRecord | undefined | Promise<KeyRecord | undefined>;
 
 /**
  * Finds the key that a request is sent with. Keys are looked up by their hash; the result, found or not, is cached
@@ -51,17 +54,17 @@ export class KeyVerifier {
   }
 
   /**
-   * Returns the key of an Authorization header.
+   * Returns the key of an Authorization header, without a promise if it is cached.
    *
    * @throws {ServiceError} `missing_key`, `malformed_key` (bad checksum), `unknown_key`, `revoked_key`,
    *   `expired_key` or `account_disabled`.
    */
-  async verify(authorization: string | undefined): Promise<KeyRecord> {
+  verify(authorization: string | undefined): KeyRecord | Promise<KeyRecord> {
     const hash = this.#hashes.get(authorization ?? '') ?? this.#readHash(authorization);
-    const record = await this.#lookUp(hash, () => this.#keys.findByHash(hash));
-    if (record === undefined) throw new ServiceError('unknown_key', 'the API key does not exist');
-    requireActiveKey(record, this.#now());
-    return record;
+    const found = this.#lookUp(hash, () => this.#keys.findByHash(hash));
+    return found instanceof Promise
+      ? found.then((record) => this.#requireUsable(record))
+      : this.#requireUsable(found);
   }
 
   /**
@@ -90,16 +93,28 @@ export class KeyVerifier {
     return hash;
   }
 
+  #requireUsable(record: KeyRecord | undefined): KeyRecord {
+    if (record === undefined) throw new ServiceError('unknown_key', 'the API key does not exist');
+    requireActiveKey(record, this.#now());
+    return record;
+  }
+
   /** @param name hash or id, by which the lookup is cached */
-  #lookUp(name: string, find: () => Promise<KeyRecord | undefined>): Promise<KeyRecord | undefined> {
+  #lookUp(name: string, find: () => Promise<KeyRecord | undefined>): Lookup {
     const now = this.#now();
     const cached = this.#lookups.get(name);
     // A clock that was set back must not extend the validity of a lookup.
     if (cached !== undefined && Math.abs(now - cached.at) < cacheTtlMs) return cached.record;
     if (this.#lookups.size >= cacheEntriesMax) this.#lookups.clear();
     const record = find();
-    this.#lookups.set(name, { at: now, record });
-    record.catch(() => this.#lookups.delete(name));
+    const lookup: CachedLookup = { at: now, record };
+    this.#lookups.set(name, lookup);
+    record.then(
+      (found) => {
+        lookup.record = found;
+      },
+      () => this.#lookups.delete(name),
+    );
     return record;
   }
 }

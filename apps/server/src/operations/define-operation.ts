@@ -194,8 +194,8 @@ export interface ParsedRequest {
   readonly work: ExpectedWork | undefined;
   /** @throws ServiceError if the settings of this service do not permit the request */
   requirePermitted(engines: Engines): void;
-  /** Does the work that the price depends on. */
-  prepare(context: OperationContext): Promise<PreparedRun>;
+  /** Does the work that the price depends on. A fixed price needs none, and no promise. */
+  prepare(context: OperationContext): PreparedRun | Promise<PreparedRun>;
 }
 
 /** A request whose price is known. */
@@ -251,20 +251,25 @@ export function defineOperation<Input, Prepared extends PreparedInput, Data exte
   };
 }
 
-async function prepareRun<Input, Prepared extends PreparedInput, Data extends object>(
+function prepareRun<Input, Prepared extends PreparedInput, Data extends object>(
   definition: OperationDefinition<Input, Prepared, Data>,
   input: Input,
   context: OperationContext,
+): PreparedRun | Promise<PreparedRun> {
+  if (definition.prepare !== undefined) return prepareAtCost(definition, input, context);
+  return {
+    price: definition.price.compute(undefined),
+    priceMax: definition.priceMax?.(input),
+    tokenCount: undefined,
+    run: () => definition.run({ ...context, input, prepared: undefined }),
+  };
+}
+
+async function prepareAtCost<Input, Prepared extends PreparedInput, Data extends object>(
+  definition: PreparedDefinition<Input, Prepared, Data>,
+  input: Input,
+  context: OperationContext,
 ): Promise<PreparedRun> {
-  if (definition.prepare === undefined) {
-    const request = { ...context, input, prepared: undefined };
-    return {
-      price: definition.price.compute(undefined),
-      priceMax: definition.priceMax?.(input),
-      tokenCount: undefined,
-      run: () => definition.run(request),
-    };
-  }
   const prepared = await definition.prepare(input, context);
   return {
     price: definition.price.compute(prepared),

@@ -44,7 +44,8 @@ export async function admit<Options>(
   readOptions: () => Options,
 ): Promise<AdmissionResult & { readonly options: Options }> {
   context.concurrencyLimiter.rejectIfDraining();
-  const key = await context.verifier.verify(request.authorization);
+  const verified = context.verifier.verify(request.authorization);
+  const key = verified instanceof Promise ? await verified : verified;
   trace.setKey(key);
   if (scope !== undefined) requireScope(key, scope);
   const options = readOptions();

@@ -22,7 +22,7 @@ export interface ChargeableRequest {
   readonly prepared: PreparedRun;
   readonly signal: AbortSignal;
   /** The claim of the job that the request is. Its success is part of the same transaction as the charge. */
-  readonly job: JobClaim | undefined;
+  readonly job?: JobClaim | undefined;
 }
 
 /** The response of an earlier request with the same Idempotency-Key, which costs nothing; or the one that was charged. */
@@ -79,7 +79,13 @@ async function runReserved(
   try {
     // The time limit may have passed during the reservation; a run that only listens for `abort` would miss it.
     signal.throwIfAborted();
-    const returned = prepared.reused === undefined ? await run(prepared, signal, trace) : undefined;
+    let returned: Record<string, unknown> | undefined;
+    if (prepared.reused === undefined) {
+      returned = { ...(await prepared.run()) };
+      returned['usage'] ??= prepared.price;
+      signal.throwIfAborted();
+      trace.endStep('run');
+    }
     // Before anything is stored: a job must not outlive its result and its files.
     const expiresAt = context.now() + context.retentionMs;
     const { storedResult } = operation;
@@ -120,17 +126,4 @@ async function runReserved(
     for (const id of ids) await context.store.results.deleteId(id).catch(() => undefined);
     throw error;
   }
-}
-
-/** Runs the operation. @returns its data, with the usage */
-async function run(
-  prepared: PreparedRun,
-  signal: AbortSignal,
-  trace: RequestTrace,
-): Promise<Record<string, unknown>> {
-  const data: Record<string, unknown> = { ...(await prepared.run()) };
-  data['usage'] ??= prepared.price;
-  signal.throwIfAborted();
-  trace.endStep('run');
-  return data;
 }

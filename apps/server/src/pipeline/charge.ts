@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insufficientCredits, keyBudgetExceeded } from '../errors/insufficient-credits.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { JobSuccess, ReserveRequest, SettleRequest } from '../storage/driver/ledger.ts';
+import type { JobSuccess, ReserveOutcome, ReserveRequest, SettleRequest } from '../storage/driver/ledger.ts';
 import type { StoredBody } from '../storage/driver/stored-body.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { ChargeContext } from './pipeline-context.ts';
@@ -46,13 +46,14 @@ export async function reserveCredits(
   input: ReserveCreditsInput,
   balance: BalanceSink,
 ): Promise<StoredBody | undefined> {
-  const outcome = await context.store.ledger
-    .reserve(toReserveRequest(context, input))
-    .catch((error: unknown) => {
-      // The reservation may exist: the connection may have been lost after the commit.
-      context.scheduleRefund(input.reservationId);
-      throw error;
-    });
+  let outcome: ReserveOutcome;
+  try {
+    outcome = await context.store.ledger.reserve(toReserveRequest(context, input));
+  } catch (error) {
+    // The reservation may exist: the connection may have been lost after the commit.
+    context.scheduleRefund(input.reservationId);
+    throw error;
+  }
   if ('available' in outcome) balance.creditsRemaining = outcome.available;
   switch (outcome.kind) {
     case 'reserved':

@@ -85,11 +85,11 @@ export interface OperationRequest extends RequestOrigin {
   /** Reads the options from the request's headers; throws if they are malformed. */
   readonly readOptions: () => RequestOptions;
   /**
-   * Reads and parses the body. Called once, after authentication and limits.
+   * Reads and parses the body. Called once, after authentication and limits. What has been received needs no promise.
    *
    * @param countBytes Called with the length of each received chunk; an error that it throws stops the reading.
    */
-  readonly readInput: (operation: Operation, countBytes: CountBytes) => Promise<unknown>;
+  readonly readInput: (operation: Operation, countBytes: CountBytes) => object | Promise<object>;
   /** Receives the progress of the operation, if the client wants it. */
   readonly progress?: OperationContext['progress'];
 }
@@ -123,8 +123,6 @@ export interface RequestRecord {
   readonly isDryRun: boolean;
   /** Undefined if the request was not counted against a rate. */
   readonly rate: RateLimitState | undefined;
-  /** Name and milliseconds of each step, in order. */
-  readonly steps: ReadonlyArray<readonly [string, number]>;
   readonly durationMs: number;
   /** The durations as a Server-Timing header. */
   readonly timing: string;

@@ -24,7 +24,9 @@ export class RequestTrace implements WorkObserver {
   readonly #requestId: string;
   readonly #client: string;
   readonly #adjustWorkCount: TraceContext['adjustWorkCount'];
-  readonly #steps: Array<readonly [string, number]> = [];
+  /** Names of the steps that have ended, and their milliseconds. */
+  readonly #steps: string[] = [];
+  readonly #stepsMs: number[] = [];
   readonly #startedAt = performance.now();
   #stepStartedAt = this.#startedAt;
   #key: KeyRecord | undefined;
@@ -59,7 +61,8 @@ export class RequestTrace implements WorkObserver {
   /** Ends a step, which began when the previous one ended. */
   endStep(name: string): void {
     const now = performance.now();
-    this.#steps.push([name, now - this.#stepStartedAt]);
+    this.#steps.push(name);
+    this.#stepsMs.push(now - this.#stepStartedAt);
     this.#stepStartedAt = now;
   }
 
@@ -95,11 +98,10 @@ export class RequestTrace implements WorkObserver {
       replayed: this.replayed,
       isDryRun: this.isDryRun,
       rate: this.rate,
-      steps: this.#steps,
       waitedMs: this.#waitedMs,
       workedMs: this.#workedMs,
       durationMs,
-      timing: formatServerTiming(this.#steps, durationMs),
+      timing: formatServerTiming(this.#steps, this.#stepsMs, durationMs),
       cause,
     };
   }

@@ -159,8 +159,8 @@ describe('a successful request', () => {
     expect(await balance()).toEqual({ available: 7, held: 0 });
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({ status: 200, creditsUsed: 3, creditsRemaining: 7, operation: 'echo' });
-    const steps = records[0]?.steps.map(([name]) => name);
-    expect(steps).toEqual(['auth', 'queue', 'parse', 'price', 'reserve', 'run', 'store', 'settle']);
+    const steps = [...(records[0]?.timing ?? '').matchAll(/([a-z]+);dur=[\d.]+/g)].map(([, name]) => name);
+    expect(steps).toEqual(['auth', 'queue', 'parse', 'price', 'reserve', 'run', 'store', 'settle', 'total']);
   });
 
   it('is replayed for the same Idempotency-Key without running or charging again', async () => {

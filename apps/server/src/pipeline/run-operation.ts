@@ -1,6 +1,6 @@
 import { TimeLimit } from '@quern/runtime/scheduling/time-limit';
 import { ServiceError } from '../errors/service-error.ts';
-import type { Operation, ParsedRequest } from '../operations/define-operation.ts';
+import type { Operation } from '../operations/define-operation.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { admit } from './admit.ts';
 import { type ChargedResponse, chargeAndRun } from './charge-and-run.ts';
@@ -18,7 +18,7 @@ import type { RequestTrace } from './request-trace.ts';
 import type { ResponseBody } from './response/response-body.ts';
 import { submitJob } from './submit-job.ts';
 import { traceRequest } from './trace-request.ts';
-import { withPreparedRun } from './with-prepared-run.ts';
+import { type ParsedOperationRequest, withPreparedRun } from './with-prepared-run.ts';
 
 /**
  * Runs a request for an operation: authenticate → scope → limits → read and parse the body → price → reserve → run →
@@ -96,7 +96,8 @@ async function readAndRun(
   const { signal } = controller;
   const bodyMemory = context.bodyMemoryBudget.allocate(key.id);
   try {
-    const raw = await request.readInput(operation, (bytes) => bodyMemory.grow(bytes));
+    const body = request.readInput(operation, (bytes) => bodyMemory.grow(bytes));
+    const raw = body instanceof Promise ? await body : body;
     const parsed = operation.parse(raw);
     trace.endStep('parse');
     const common = { operation, key, idempotencyKey: options.idempotencyKey, signal };
@@ -115,50 +116,21 @@ async function readAndRun(
       if (body !== undefined) return body;
     }
     trace.isDryRun = isDryRun;
-    return await withTicket({ operation, parsed, key, isDryRun }, context, trace, () =>
-      withPreparedRun(
-        {
-          ...common,
-          parsed,
-          dryRun: isDryRun,
-          observer: timeLimit,
-          progress,
-          isBackground: false,
-        },
-        context,
-        trace,
-        async (prepared) => {
-          if (isDryRun) return dryRun(key, prepared, context, trace);
-          const { input } = parsed;
-          const charged = await chargeAndRun(
-            { ...common, requestId, input, prepared, job: undefined },
-            context,
-            trace,
-          );
-          return toResponseBody(charged, key.id, context);
-        },
-      ),
-    );
+    const run = { ...common, parsed, dryRun: isDryRun, observer: timeLimit, progress, isBackground: false };
+    return await runParsed(run, requestId, context, trace);
   } finally {
     bodyMemory.release();
   }
 }
 
-/** A request whose work is about to wait for the engines. */
-interface WaitingRequest {
-  readonly operation: Operation;
-  readonly parsed: ParsedRequest;
-  readonly key: KeyRecord;
-  readonly isDryRun: boolean;
-}
-
-/** Counts the work of a request while it waits and runs. @throws {ServiceError} if it would wait too long */
-async function withTicket<Value>(
-  { operation, parsed, key, isDryRun }: WaitingRequest,
+/** Runs a request, and counts its work while it waits and runs. @throws {ServiceError} if it would wait too long */
+async function runParsed(
+  request: ParsedOperationRequest,
+  requestId: string,
   context: PipelineContext,
   trace: RequestTrace,
-  run: () => Promise<Value>,
-): Promise<Value> {
+): Promise<ResponseBody> {
+  const { operation, parsed, key, dryRun: isDryRun } = request;
   const ticket = context.loadShedder.admit({
     keyId: key.id,
     operation: operation.name,
@@ -168,21 +140,30 @@ async function withTicket<Value>(
   // Only work that was computed to its end predicts that of others.
   let workedMs: number | undefined;
   try {
-    const value = await run();
+    const response = await withPreparedRun<ResponseBody | ChargedResponse>(
+      request,
+      context,
+      trace,
+      (prepared) =>
+        isDryRun
+          ? dryRun(key, prepared, context, trace)
+          : chargeAndRun({ ...request, requestId, input: parsed.input, prepared }, context, trace),
+    );
     if (!trace.replayed && !trace.reused && !isDryRun) workedMs = trace.workedMs;
-    return value;
+    return toResponseBody(response, key.id, context);
   } finally {
     ticket.end(workedMs);
   }
 }
 
 function toResponseBody(
-  charged: ChargedResponse,
+  response: ResponseBody | ChargedResponse,
   keyId: string,
   context: PipelineContext,
 ): ResponseBody | Promise<ResponseBody> {
-  if (charged.kind === 'replayed') return replayResponse(charged.stored, keyId, context);
-  const { bytes, blob } = charged.response;
+  if (response.kind === 'replayed') return replayResponse(response.stored, keyId, context);
+  if (response.kind !== 'charged') return response;
+  const { bytes, blob } = response.response;
   if (blob === undefined) return { kind: 'bytes', bytes };
   return { kind: 'blob', blob, onClose: context.openResponses.acquire(keyId) };
 }

@@ -55,9 +55,9 @@ export async function withPreparedRun<Value>(
     if (operation.hasPreparation && !dryRun && reusable === undefined) {
       await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
     }
-    const prepared =
-      reusable?.prepared ??
-      (await parsed.prepare({ engines, signal, progress, isBackground, publishPage, pages }));
+    const prepares =
+      reusable?.prepared ?? parsed.prepare({ engines, signal, progress, isBackground, publishPage, pages });
+    const prepared = prepares instanceof Promise ? await prepares : prepares;
     signal.throwIfAborted();
     trace.reused = prepared.reused !== undefined;
     trace.endStep('price');

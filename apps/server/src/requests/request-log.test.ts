@@ -23,7 +23,6 @@ const request = (change: Partial<RequestRecord>): RequestRecord => ({
   replayed: false,
   isDryRun: false,
   rate: undefined,
-  steps: [],
   timing: '',
   durationMs: 12.3,
   waitedMs: 0,

@@ -39,7 +39,6 @@ const request = (overrides: Partial<RequestRecord>): RequestRecord => ({
   replayed: false,
   isDryRun: false,
   rate: undefined,
-  steps: [['auth', 1]],
   durationMs: 20,
   timing: 'auth;dur=1, total;dur=20',
   waitedMs: 2,

@@ -6,15 +6,16 @@ import { readBody, takeReceivedBody } from './read-body.ts';
 /**
  * Reads a body that is a JSON object.
  *
+ * @returns a promise if the body has not been received
  * @throws ServiceError `invalid_json`, and the errors of streamBody
  */
-export async function readJsonBody(
+export function readJsonBody(
   request: IncomingMessage,
   signal: AbortSignal,
   countBytes: CountBytes = () => undefined,
-): Promise<object> {
+): object | Promise<object> {
   const received = takeReceivedBody(request, signal, countBytes);
-  return parseJson(received ?? (await readBody(request, signal, countBytes)));
+  return received === undefined ? readBody(request, signal, countBytes).then(parseJson) : parseJson(received);
 }
 
 /** Maximum size of a body that is parsed without checking its structure, in bytes. */

@@ -12,20 +12,22 @@ import { readMultipartBody } from '../multipart/read.ts';
  *
  * @param signal stops reading when aborted; its reason is thrown
  * @param countBytes called with the length of each chunk; an error it throws stops reading
+ * @returns a promise if the body has not been received
  * @throws ServiceError `unsupported_media_type` for a media type that the operation does not accept, and the errors of
  *   readJsonBody and readMultipartBody
  */
-export async function readInput(
+export function readInput(
   request: IncomingMessage,
   operation: Operation,
   signal: AbortSignal,
   countBytes: CountBytes,
-): Promise<unknown> {
+): object | Promise<object> {
   const type = requireMediaType(request, operation.name, operation.consumes);
   rejectByHeaders(request);
   if (type === 'multipart/form-data') {
-    const parts = await readMultipartBody(request, signal, countBytes, partBytesMax(operation));
-    return parseMultipartInput(operation, parts);
+    return readMultipartBody(request, signal, countBytes, partBytesMax(operation)).then((parts) =>
+      parseMultipartInput(operation, parts),
+    );
   }
   return readJsonBody(request, signal, countBytes);
 }
