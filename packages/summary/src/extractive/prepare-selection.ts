@@ -4,7 +4,7 @@ import type { Outline, SummaryUnit } from './outline/summary-unit.ts';
 import { assignParts } from './selection/assign-parts.ts';
 import { findAntecedents } from './selection/find-antecedents.ts';
 import { readabilityPenalty } from './selection/readability-penalty.ts';
-import type { SelectionInput } from './selection/select-units.ts';
+import type { SelectionInput } from './selection/selection-input.ts';
 import { extractTerms } from './statistics/extract-terms.ts';
 
 /**

@@ -43,14 +43,14 @@ export function compressSentence(
     ...findReferences(sentence),
     ...findAsides(sentence, primary),
   ].filter(({ startIndex }) => startIndex >= start);
+  const whole = [{ startIndex: 0, endIndex: sentence.length }];
+  if (start === 0 && removed.length === 0 && !isAfterSalutation) return { text: sentence, kept: whole };
   const kept = keptRanges(sentence, start, removed);
   const joined = kept.map(({ startIndex, endIndex }) => sentence.slice(startIndex, endIndex)).join('');
   const needsCapital = isAfterSalutation || /^["'“‘«„([]*\p{Lu}/u.test(sentence);
   const finish = (text: string) => (needsCapital ? capitalize(text, primary) : text);
   const isSafe = joined.length >= keptShareMin * sentence.length && hasWords(joined);
-  return isSafe
-    ? { text: finish(joined), kept }
-    : { text: finish(sentence), kept: [{ startIndex: 0, endIndex: sentence.length }] };
+  return isSafe ? { text: finish(joined), kept } : { text: finish(sentence), kept: whole };
 }
 
 /** The ranges between the removed ones, which may overlap. */

@@ -45,7 +45,9 @@ export async function analyzeUnits(
   await yieldIfDue();
   const centrality = rankUnits(statistics);
   await yieldIfDue();
-  const similarities = compareVectors(vectors, statistics.words, extractTerms(outline.title));
+  const words = statistics.words.map((list) => list.map((word) => vectors.read(word)));
+  const titleWords = extractTerms(outline.title).map((word) => vectors.read(word));
+  const similarities = compareVectors(vectors.dimensions, words, titleWords);
   await yieldIfDue();
   const features = computeUnitFeatures({
     outline,
@@ -55,14 +57,14 @@ export async function analyzeUnits(
     language,
     lengthMax,
   });
-  const rarityOf = (word: string) => vectors.rarityOf(word);
+  const rarityOf = (word: string) => vectors.read(word).rarity;
   const topics = findTopicTerms(outline, statistics, rarityOf);
   const headlineTopics = outline.headlines.map(({ text }) => topicsOf(text, statistics, topics, rarityOf));
   return {
     statistics,
     centrality,
     features,
-    cues: computeCueFeatures(vectors, statistics, topics),
+    cues: computeCueFeatures(vectors.phrases, words, statistics.distinct, topics),
     headlines: computeHeadlineFeatures(outline.headlines, headlineTopics),
     headlineTopics,
   };

@@ -1,6 +1,6 @@
 import type { TermStatistics } from '../statistics/term-statistics.ts';
-import { phraseKinds } from '../vectors/phrase-network.ts';
-import type { WordVectors } from '../vectors/word-vectors.ts';
+import { type PhraseNetwork, phraseKinds } from '../vectors/phrase-network.ts';
+import type { Word } from '../vectors/word-vectors.ts';
 
 /**
  * The columns that describe what the phrases of a unit hint at: log odds of each kind, of facts in the units before and after it, how far it is below the unit of
@@ -25,19 +25,22 @@ const [previousColumn, nextColumn, belowColumn, topicColumn] = [
 /**
  * Computes what the words of units hint at.
  *
+ * @param words of each unit
+ * @param distinct terms of each unit
  * @param topics weights of the terms that name the subject of the text
  * @returns rows of `cueFeatureNames.length` values, one after the other
  */
 export function computeCueFeatures(
-  vectors: WordVectors,
-  { words, distinct }: Pick<TermStatistics, 'words' | 'distinct'>,
+  phrases: PhraseNetwork,
+  words: readonly (readonly Word[])[],
+  distinct: TermStatistics['distinct'],
   topics: ReadonlyMap<number, number>,
 ): Float32Array {
   const rows = new Float32Array(words.length * width);
   for (const [unit, list] of words.entries()) {
     const row = rows.subarray(unit * width, (unit + 1) * width);
-    vectors.phrases.estimate(
-      list.map((word) => vectors.contributionOf(word)),
+    phrases.estimate(
+      list.map(({ contribution }) => contribution),
       row,
     );
     for (const term of distinct[unit] ?? []) {

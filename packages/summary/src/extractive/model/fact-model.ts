@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { BoostedTrees, type BoostedTreesData } from '@quern/runtime/boosted-trees';
 import { lazy } from '@quern/runtime/caching/lazy';
+import type { BoostedTreesData } from '@quern/runtime/trees/boosted-trees';
+import { RowScorer } from '@quern/runtime/trees/row-scorer';
 import type { AnalyzedUnits } from '../features/analyze-units.ts';
 import { cueFeatureNames } from '../features/cue-features.ts';
 import { unitFeatureNames } from '../features/unit-feature-names.ts';
@@ -32,8 +33,8 @@ export interface FactEstimates {
 
 /** Estimates what units say. */
 export class FactModel {
-  readonly #facts: BoostedTrees;
-  readonly #subjects: BoostedTrees;
+  readonly #facts: RowScorer;
+  readonly #subjects: RowScorer;
   readonly #headlines: readonly number[];
 
   constructor({ features, facts, subjects, headlines }: FactModelData) {
@@ -41,8 +42,8 @@ export class FactModel {
       throw new Error(
         'The model of facts was trained on other features: run training/summary/train_facts.py.',
       );
-    this.#facts = new BoostedTrees(facts);
-    this.#subjects = new BoostedTrees(subjects);
+    this.#facts = new RowScorer(facts);
+    this.#subjects = new RowScorer(subjects);
     this.#headlines = headlines;
   }
 
@@ -53,11 +54,7 @@ export class FactModel {
     headlines,
   }: Pick<AnalyzedUnits, 'features' | 'cues' | 'headlines'>): FactEstimates {
     const rows = joinFactRows(features.rows, cues);
-    const width = factFeatureNames.length;
-    const probabilities = (trees: BoostedTrees) =>
-      Float64Array.from({ length: rows.length / width }, (_, unit) =>
-        probabilityOf(trees.score(rows, unit * width)),
-      );
+    const probabilities = (trees: RowScorer) => trees.score(rows, factFeatureNames.length).map(probabilityOf);
     const [bias = 0, ...weights] = this.#headlines;
     return {
       facts: probabilities(this.#facts),

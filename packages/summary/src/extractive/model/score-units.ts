@@ -1,4 +1,4 @@
-import type { BoostedTrees } from '@quern/runtime/boosted-trees';
+import type { RowScorer } from '@quern/runtime/trees/row-scorer';
 import type { AnalyzedUnits } from '../features/analyze-units.ts';
 import { unitFeatureNames } from '../features/unit-feature-names.ts';
 import { perCharacter } from '../selection/per-character.ts';
@@ -35,22 +35,21 @@ const newsShare = 0.7;
  * @param facts probability that each unit states a key fact
  */
 export function scoreUnits(
-  trees: BoostedTrees,
+  trees: Pick<RowScorer, 'score'>,
   { features: { rows }, centrality }: Pick<AnalyzedUnits, 'features' | 'centrality'>,
   lengths: readonly number[],
   facts: ArrayLike<number>,
 ): Float64Array {
   const width = unitFeatureNames.length;
-  const count = rows.length / width;
+  const learned = trees.score(rows, width);
   const news = newsLikeness(rows);
   const central = centralityShare(rows);
-  const scores = new Float64Array(count);
-  for (let unit = 0; unit < count; unit++) {
-    const learned =
-      trees.score(rows, unit * width) + news * (newsLead[unit] ?? 0) + substanceOf(rows, unit * width);
+  const scores = new Float64Array(learned.length);
+  for (let unit = 0; unit < scores.length; unit++) {
+    const own = (learned[unit] ?? 0) + news * (newsLead[unit] ?? 0) + substanceOf(rows, unit * width);
     const rank = 0.6 * (centrality.overlap[unit] ?? 1) + 0.4 * (centrality.cosine[unit] ?? 1) - 1;
     const value = factWeight * (1 - newsShare * news) * (facts[unit] ?? 0) * perCharacter(lengths[unit] ?? 0);
-    scores[unit] = (1 - central) * learned + central * rank + value;
+    scores[unit] = (1 - central) * own + central * rank + value;
   }
   return scores;
 }

@@ -1,4 +1,5 @@
-import { type SelectionInput, selectUnits } from './select-units.ts';
+import { selectUnits } from './select-units.ts';
+import type { SelectionInput } from './selection-input.ts';
 
 /** Lengths of the summaries of a text in UTF-16 code units. */
 export interface NestedLengths {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SelectionInput, selectUnits } from './select-units.ts';
+import { selectUnits } from './select-units.ts';
+import type { SelectionInput } from './selection-input.ts';
 
 const weights = { subject: 0, message: 0, headline: 0, repetition: 1.5, crowding: 0.05 };
 const gainMin = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-import type { WordVectors } from './word-vectors.ts';
+import type { Word } from './word-vectors.ts';
 
 /** Units before and after a unit that its vector is compared with. */
 const neighborhood = 20;
@@ -17,24 +17,28 @@ export interface VectorSimilarities {
   readonly title: Float32Array;
 }
 
-/** Compares units by the mean vectors of their words, in linear time. */
+/**
+ * Compares units by the mean vectors of their words, in linear time.
+ *
+ * @param size number of values of a vector
+ * @param words of each unit
+ */
 export function compareVectors(
-  vectors: WordVectors,
-  words: readonly (readonly string[])[],
-  titleWords: readonly string[],
+  size: number,
+  words: readonly (readonly Word[])[],
+  titleWords: readonly Word[],
 ): VectorSimilarities {
-  const size = vectors.dimensions;
   const count = words.length;
   const matrix = new Float32Array(count * size);
   const mean = new Float32Array(size);
   for (const [unit, list] of words.entries()) {
-    writeUnitVector(vectors, list, matrix, unit * size);
+    writeUnitVector(list, matrix, unit * size, size);
     for (let index = 0; index < size; index++)
       mean[index] = (mean[index] ?? 0) + (matrix[unit * size + index] ?? 0);
   }
   normalize(mean, 0, size);
   const title = new Float32Array(size);
-  writeUnitVector(vectors, titleWords, title, 0);
+  writeUnitVector(titleWords, title, 0, size);
   const result = {
     centroid: new Float32Array(count),
     repetition: new Float32Array(count),
@@ -66,18 +70,12 @@ export function compareVectors(
 }
 
 /** Writes the sum of the vectors of words, at length 1. */
-function writeUnitVector(
-  vectors: WordVectors,
-  words: readonly string[],
-  out: Float32Array,
-  start: number,
-): void {
-  for (const word of words) {
-    const vector = vectors.vectorOf(word);
+function writeUnitVector(words: readonly Word[], out: Float32Array, start: number, size: number): void {
+  for (const { vector } of words) {
     for (let index = 0; index < vector.length; index++)
       out[start + index] = (out[start + index] ?? 0) + (vector[index] ?? 0);
   }
-  normalize(out, start, vectors.dimensions);
+  normalize(out, start, size);
 }
 
 function normalize(values: Float32Array, start: number, size: number): void {

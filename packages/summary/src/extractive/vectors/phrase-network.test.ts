@@ -61,7 +61,9 @@ describe('computeCueFeatures', () => {
   it('gives decisions higher values than small talk, in languages with different scripts', async () => {
     const vectors = await loadWordVectors();
     for (const texts of decided) {
-      const rows = computeCueFeatures(vectors, countTerms(texts.map((text) => ({ text }))), new Map());
+      const { words, distinct } = countTerms(texts.map((text) => ({ text })));
+      const read = words.map((list) => list.map((word) => vectors.read(word)));
+      const rows = computeCueFeatures(vectors.phrases, read, distinct, new Map());
       for (const name of ['cue:fact', 'cue:decision'])
         expect(rows[column(name)], `${name} of ${texts[0]}`).toBeGreaterThan(
           rows[cueFeatureNames.length + column(name)] ?? Number.NaN,
@@ -74,7 +76,8 @@ describe('computeCueFeatures', () => {
     const units = ['The board approved the plan.', 'Then we had coffee.', ''].map((text) => ({ text }));
     const statistics = countTerms(units);
     const topics = new Map([[statistics.lookUp('board')[0] ?? 0, 0.5]]);
-    const rows = computeCueFeatures(vectors, statistics, topics);
+    const words = statistics.words.map((list) => list.map((word) => vectors.read(word)));
+    const rows = computeCueFeatures(vectors.phrases, words, statistics.distinct, topics);
     const at = (unit: number, name: string) =>
       rows[unit * cueFeatureNames.length + column(name)] ?? Number.NaN;
     expect(at(1, 'cuePrevious')).toBe(at(0, 'cue:fact'));

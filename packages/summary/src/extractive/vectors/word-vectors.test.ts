@@ -10,7 +10,8 @@ it('finds sentences of similar meaning closer than unrelated ones, across langua
     ['a', 'nurse', 'works', 'in', 'the', 'hospital'],
     ['stock', 'prices', 'fell', 'sharply', 'on', 'monday'],
   ];
-  const { lead } = compareVectors(vectors, words, []);
+  const read = words.map((list) => list.map((word) => vectors.read(word)));
+  const { lead } = compareVectors(vectors.dimensions, read, []);
   const [same = 0, german = 0, nurse = 0, stocks = 0] = lead;
   expect(same).toBeCloseTo(1, 5);
   expect(german).toBeGreaterThan(stocks);
@@ -19,7 +20,7 @@ it('finds sentences of similar meaning closer than unrelated ones, across langua
 
 it('gives words without meaning no values, and compares units without words', async () => {
   const vectors = await loadWordVectors();
-  expect(vectors.vectorOf('the')).toHaveLength(0);
-  const { centroid, title } = compareVectors(vectors, [['the'], []], []);
+  expect(vectors.read('the').vector).toHaveLength(0);
+  const { centroid, title } = compareVectors(vectors.dimensions, [[vectors.read('the')], []], []);
   expect([...centroid, ...title]).toEqual([0, 0, 0, 0]);
 });

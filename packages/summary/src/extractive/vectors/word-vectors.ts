@@ -29,13 +29,17 @@ const wordGeneration = 8_000;
 const subwordGeneration = 20_000;
 
 interface Subword {
+  readonly isFrequent: boolean;
+  /** Negative natural logarithm of its probability. */
+  readonly rarity: number;
+  /** Has no values if the word is too frequent. */
   readonly vector: Float32Array;
+  /** The values that it adds to `phrases`. */
   readonly contribution: Float32Array;
 }
 
-interface Word extends Subword {
-  readonly rarity: number;
-}
+/** Vectors and rarity of a word in lower case. Do not change them. */
+export type Word = Omit<Subword, 'isFrequent'>;
 
 /**
  * Vectors of words, in which words of similar meaning, also of different languages, are close: the encoder's subword
@@ -49,7 +53,8 @@ export class WordVectors {
   readonly #mean: Float32Array;
   /** Both projections. */
   readonly #matrix: JoinedMatrix;
-  readonly #read = memoize((word: string) => this.#computeWord(word), wordGeneration);
+  /** Returns what is known of a word in lower case. */
+  readonly read = memoize((word: string): Word => this.#computeWord(word), wordGeneration);
   readonly #readSubword = memoize((subword: number) => this.#computeSubword(subword), subwordGeneration);
   readonly #embedding: Float32Array;
   readonly #product: Float64Array;
@@ -70,42 +75,17 @@ export class WordVectors {
     this.#product = new Float64Array(this.#matrix.productLength);
   }
 
-  /** Returns the vector of a word in lower case, which has no values if the word is too frequent. Do not change it. */
-  vectorOf(word: string): Float32Array {
-    return this.#read(word).vector;
-  }
-
-  /** Returns the contribution of a word in lower case to `phrases`. Do not change it. */
-  contributionOf(word: string): Float32Array {
-    return this.#read(word).contribution;
-  }
-
-  /** Negative natural logarithm of the probability of a word in lower case. */
-  rarityOf(word: string): number {
-    return this.#read(word).rarity;
-  }
-
   #computeWord(word: string): Word {
-    const subwords = this.#embeddings.split(word);
-    const parts = subwords.map((subword) => this.#readSubword(subword));
-    const isFrequent = subwords.every((subword) => this.#weightOf(subword) < weightMin);
-    const rarity = subwords.reduce(
-      (sum, subword) => sum - Math.log(Math.max(probabilityMin, this.#embeddings.probabilityOf(subword))),
-      0,
-    );
-    const vectors = isFrequent ? [] : parts.map(({ vector }) => vector);
+    const parts = this.#embeddings.split(word).map((subword) => this.#readSubword(subword));
+    const isFrequent = parts.every((part) => part.isFrequent);
     return {
-      vector: addUp(vectors, 1),
+      vector: isFrequent ? noValues : addUp(parts.map(({ vector }) => vector)),
       contribution: addUp(
         parts.map(({ contribution }) => contribution),
         1 / parts.length,
       ),
-      rarity,
+      rarity: parts.reduce((sum, { rarity }) => sum + rarity, 0),
     };
-  }
-
-  #weightOf(subword: number): number {
-    return frequencyConstant / (frequencyConstant + this.#embeddings.probabilityOf(subword));
   }
 
   #computeSubword(subword: number): Subword {
@@ -114,25 +94,36 @@ export class WordVectors {
     let square = 0;
     for (const value of embedding) square += value * value;
     const norm = Math.sqrt(square) || 1;
-    const weight = this.#weightOf(subword) / norm;
+    const probability = this.#embeddings.probabilityOf(subword);
+    const inverse = frequencyConstant / (frequencyConstant + probability);
+    const weight = inverse / norm;
     const product = this.#product;
     this.#matrix.multiply(embedding, product);
     const vector = this.#mean.map((mean, index) => weight * ((product[index] ?? 0) - norm * mean));
     const phraseVector = new Float32Array(this.phrases.dimensions);
     for (let index = 0; index < phraseVector.length; index++)
       phraseVector[index] = (product[this.dimensions + index] ?? 0) / norm;
-    return { vector, contribution: this.phrases.contributionOf(phraseVector) };
+    return {
+      isFrequent: inverse < weightMin,
+      rarity: -Math.log(Math.max(probabilityMin, probability)),
+      vector,
+      contribution: this.phrases.contributionOf(phraseVector),
+    };
   }
 }
 
 /** Adds up vectors and multiplies the sum by a factor. A single vector is not copied; without one there are no values. */
-function addUp(vectors: readonly Float32Array[], factor: number): Float32Array {
-  const [first, ...others] = vectors;
-  if (first === undefined || others.length === 0) return first ?? noValues;
+function addUp(vectors: readonly Float32Array[], factor = 1): Float32Array {
+  const [first = noValues] = vectors;
+  if (vectors.length <= 1) return first;
   const sum = first.slice();
-  for (const vector of others)
-    for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) + (vector[index] ?? 0);
-  if (factor !== 1) for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) * factor;
+  const last = vectors.length - 1;
+  for (let at = 1; at <= last; at++) {
+    const vector = vectors[at] ?? noValues;
+    const by = at === last ? factor : 1;
+    for (let index = 0; index < sum.length; index++)
+      sum[index] = by * ((sum[index] ?? 0) + (vector[index] ?? 0));
+  }
   return sum;
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { BoostedTrees, type BoostedTreesData, sigmoid, softmax } from '@quern/runtime/boosted-trees';
+import { BoostedTrees, type BoostedTreesData, sigmoid, softmax } from '@quern/runtime/trees/boosted-trees';
 import { blockFeatureNames } from './block-features.ts';
 import { pageFeatureNames } from './page-features.ts';
 import { pageTypes } from './page-type.ts';
