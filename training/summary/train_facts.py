@@ -16,6 +16,7 @@ from learn_projection import ROOT  # noqa: E402
 from sentence_data import TARGETS, label, rank_quality  # noqa: E402
 
 MODEL = ROOT / "packages/summary/src/extractive/model/fact-model.data.json"
+NETWORK = ROOT / "packages/summary/src/extractive/vectors/phrase-network.data.json"
 SETTINGS = {
     "objective": "binary",
     "learning_rate": 0.08,
@@ -70,11 +71,29 @@ def fit_headlines(rows: np.ndarray, labels: np.ndarray) -> np.ndarray:
     return weights
 
 
-def train(arguments: argparse.Namespace, work: Path) -> None:
+def dump_units(arguments: argparse.Namespace, work: Path, networks: list[Path]) -> FactUnits:
     command = ["node", "--conditions=source", str(ROOT / "training/summary/dump-facts.ts"), str(work), str(arguments.data)]
-    command += sorted(str(file) for file in arguments.phrases.glob("phrases-*.json"))
-    subprocess.run(command, cwd=ROOT, check=True)
-    units = FactUnits(work)
+    subprocess.run(command + [str(network) for network in networks], cwd=ROOT, check=True)
+    return FactUnits(work)
+
+
+def train_headlines(arguments: argparse.Namespace, units: FactUnits) -> list[float]:
+    usable = ~(units.headlines_tuned & arguments.without_tuned)
+    *columns, names = units.headlines[usable].T
+    print(f"{int(usable.sum())} headlines, of which {int(names.sum())} name the subject")
+    return fit_headlines(np.column_stack(columns), names).round(4).tolist()
+
+
+def replace_headlines(arguments: argparse.Namespace, work: Path) -> None:
+    """Trains what is known of headlines again, which the networks of phrases do not matter for, and keeps the trees."""
+    units = dump_units(arguments, work, [NETWORK])
+    model = json.loads(MODEL.read_text())
+    model["headlines"] = train_headlines(arguments, units)
+    arguments.model.write_text(json.dumps(model, separators=(",", ":")) + "\n")
+
+
+def train(arguments: argparse.Namespace, work: Path) -> None:
+    units = dump_units(arguments, work, sorted(arguments.phrases.glob("phrases-*.json")))
     usable = np.ones(len(units.labels), bool) if not arguments.without_tuned else ~units.tuned
     model = {"features": units.features}
     for name, target, trees in (("facts", 0, arguments.trees), ("subjects", TARGETS - 1, arguments.trees // 3)):
@@ -85,9 +104,7 @@ def train(arguments: argparse.Namespace, work: Path) -> None:
         if arguments.without_tuned:
             scores = booster.predict(units.rows[~usable], raw_score=True)
             print(f"{name}: average precision on the tuned half {rank_quality(scores, labels[~usable]):.3f}, share {labels[~usable].mean():.3f}")
-    usable_headlines = ~(units.headlines_tuned & arguments.without_tuned)
-    *columns, names = units.headlines[usable_headlines].T
-    model["headlines"] = fit_headlines(np.column_stack(columns), names).round(4).tolist()
+    model["headlines"] = train_headlines(arguments, units)
     arguments.model.write_text(json.dumps(model, separators=(",", ":")) + "\n")
     count = len(set(units.text_of[usable]))
     print(f"{count} texts, {int(usable.sum())} sentences, {int(units.labels[usable, 0].sum())} with facts; {arguments.model.stat().st_size} bytes")
@@ -96,7 +113,9 @@ def train(arguments: argparse.Namespace, work: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/data")
-    parser.add_argument("--phrases", type=Path, required=True, help="the folder of learn_phrases.py")
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--phrases", type=Path, help="the folder of learn_phrases.py")
+    source.add_argument("--only-headlines", action="store_true", help="keep the trees of the bundled model")
     parser.add_argument("--trees", type=int, default=200, help="of the facts; subjects are simpler")
     parser.add_argument("--model", type=Path, default=MODEL)
     parser.add_argument("--without-tuned", action="store_true", help="learn from fact-texts only, to choose settings; the network of phrases has to be learned so as well")
@@ -107,7 +126,7 @@ def main() -> None:
         if arguments.smoke:
             arguments.trees = 5
             arguments.model = work / MODEL.name
-        train(arguments, work)
+        (replace_headlines if arguments.only_headlines else train)(arguments, work)
 
 
 if __name__ == "__main__":

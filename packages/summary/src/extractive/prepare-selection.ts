@@ -39,7 +39,8 @@ export function prepareSelection(outline: Outline, scored: ScoredUnits): Selecti
     (score, unit) => score - readabilityPenalty(units[unit]?.text ?? '', terms[unit]?.length ?? 0),
   );
   const headlineSubjects = outline.headlines.map(({ text, role }, index) => {
-    if (analyzed.headlineTopics[index]?.size !== 0) return headlines[index] ?? 0;
+    const isSaid = analyzed.headlineWords[index]?.some(({ terms: own }) => own.length > 0);
+    if (isSaid) return headlines[index] ?? 0;
     return role === 'title' && text.length >= unsaidLengthMin ? unsaidProbability : 0;
   });
   return {
@@ -51,7 +52,7 @@ export function prepareSelection(outline: Outline, scored: ScoredUnits): Selecti
     facts,
     subjects: [...subjects, ...headlineSubjects],
     headlineStart: units.length,
-    headlineTopics: analyzed.headlineTopics,
+    headlineWords: analyzed.headlineWords,
   };
 }
 

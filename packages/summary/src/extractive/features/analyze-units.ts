@@ -2,7 +2,7 @@ import type { Outline } from '../outline/summary-unit.ts';
 import { extractTerms } from '../statistics/extract-terms.ts';
 import { countTerms, type TermStatistics } from '../statistics/term-statistics.ts';
 import { type Centrality, rankUnits } from '../statistics/text-rank.ts';
-import { findTopicTerms, topicsOf } from '../statistics/topic-terms.ts';
+import { findHeadlineWords, findTopicTerms, type HeadlineWord } from '../statistics/topic-terms.ts';
 import { compareVectors } from '../vectors/compare-vectors.ts';
 import type { WordVectors } from '../vectors/word-vectors.ts';
 import { computeCueFeatures } from './cue-features.ts';
@@ -18,8 +18,8 @@ export interface AnalyzedUnits {
   readonly cues: Float32Array;
   /** A row of `headlineFeatureNames.length` values for each headline. */
   readonly headlines: readonly (readonly number[])[];
-  /** For each headline its terms that the units have too, with how much each names the subject of the text. */
-  readonly headlineTopics: readonly ReadonlyMap<number, number>[];
+  /** The telling words of each headline. */
+  readonly headlineWords: readonly (readonly HeadlineWord[])[];
 }
 
 /** Options of `analyzeUnits`. */
@@ -59,13 +59,15 @@ export async function analyzeUnits(
   });
   const rarityOf = (word: string) => vectors.read(word).rarity;
   const topics = findTopicTerms(outline, statistics, rarityOf);
-  const headlineTopics = outline.headlines.map(({ text }) => topicsOf(text, statistics, topics, rarityOf));
+  const headlineWords = outline.headlines.map(({ text }) =>
+    findHeadlineWords(text, statistics, topics, rarityOf),
+  );
   return {
     statistics,
     centrality,
     features,
     cues: computeCueFeatures(vectors.phrases, words, statistics.distinct, topics),
-    headlines: computeHeadlineFeatures(outline.headlines, headlineTopics),
-    headlineTopics,
+    headlines: computeHeadlineFeatures(outline.headlines, headlineWords),
+    headlineWords,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { proseOutline } from '../fixtures/prose-outline.ts';
 import { countTerms } from '../statistics/term-statistics.ts';
-import { topicsOf } from '../statistics/topic-terms.ts';
+import { findHeadlineWords } from '../statistics/topic-terms.ts';
 import { computeHeadlineFeatures } from './headline-features.ts';
 
 it('describes the length of a headline, its role, and the terms of the subject in it', () => {
@@ -20,9 +20,9 @@ it('describes the length of a headline, its role, and the terms of the subject i
   if (first === undefined || second === undefined || third === undefined) throw new Error('no headings');
   const headlines = [{ ...first, role: 'title' as const }, second, third];
   const own = headlines.map(({ text }) =>
-    topicsOf(text, statistics, topics, (word) => (word === 'of' || word === 'and' ? 3 : 12)),
+    findHeadlineWords(text, statistics, topics, (word) => (word === 'of' || word === 'and' ? 3 : 12)),
   );
-  expect(own[2]).toEqual(new Map());
+  expect(own[2]).toEqual([{ weight: 0, terms: [] }]);
   expect(computeHeadlineFeatures(headlines, own)).toEqual([
     [Math.log(19), 1, 1.5],
     [Math.log(22), 0, 2],

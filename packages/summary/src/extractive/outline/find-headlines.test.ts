@@ -28,6 +28,20 @@ describe('findHeadlines', () => {
     expect(headlinesOf(`# ${title}\n\n${body}`)).toEqual([expected]);
   });
 
+  it('finds the lines below a title, which are no sections', () => {
+    const head = 'Harbor School\nMinutes of the second meeting of the parents\nLibrary of the old mill';
+    expect(headlinesOf(`${head}\n\n${body}\n\n1. Roof\n\n${body}\n\n2. Costs\n\n${body}`)).toEqual([
+      'Harbor School.',
+      'Minutes of the second meeting of the parents.',
+      'Library of the old mill.',
+    ]);
+  });
+
+  it('does not take the headings of sections for one, nor those below them', () => {
+    const sections = `## Part 1\n\n### Money\n\n${body}\n\n### Roof\n\n${body}\n\n## Part 2\n\n${body}`;
+    expect(headlinesOf(`# Yearly report\n\n${sections}`)).toEqual(['Yearly report.']);
+  });
+
   it('does not take the heading of a section for one', () => {
     expect(headlinesOf(`# Yearly report\n\n## Abstract\n\n${body}\n\n## Results\n\n${body}`)).toEqual([
       'Yearly report.',

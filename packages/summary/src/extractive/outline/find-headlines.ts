@@ -10,8 +10,8 @@ const endPattern = /[\p{Sentence_Terminal}:：;…。]["'»«”“’)\]』」�
 const ideographicPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * Finds what a text has above its first sentence: its title and the headings below that, unless they are those of sections. They are sentences of a summary that
- * name the subject where no other one does, and end with a period, so that what follows does not run on.
+ * Finds what a text has above its first sentence: its title and the headings below that, up to that of the first section, whose level is the highest of those
+ * among the sentences. They are sentences of a summary that name the subject where no other one does, and end with a period, so that what follows does not run on.
  *
  * @param end index of the first block with sentences
  */
@@ -23,12 +23,11 @@ export function findHeadlines(blocks: readonly TextBlock[], end: number): Summar
       index >= end && role === 'heading' ? Math.min(least, level) : least,
     Number.POSITIVE_INFINITY,
   );
-  return blocks
-    .slice(title, end)
-    .filter(
-      ({ role, level = 1, text }) =>
-        text.length <= lengthMax && (role === 'title' || (role === 'heading' && level < highest)),
-    )
+  const above = blocks.slice(title, end);
+  const section = above.findIndex(({ role, level = 1 }) => role === 'heading' && level === highest);
+  return above
+    .slice(0, section < 0 ? undefined : section)
+    .filter(({ role, text }) => /^(?:title|heading)$/.test(role) && text.length <= lengthMax)
     .slice(0, headlinesMax)
     .map((block) => ({
       text: withPeriod(block.text),

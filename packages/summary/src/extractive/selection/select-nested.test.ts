@@ -24,7 +24,7 @@ function inputOf(units: readonly Unit[]) {
     parts: units.map((_, index) => index % 5),
     // The last unit of a longer text is its title.
     headlineStart: units.length - Number(units.length > 20),
-    headlineTopics: units.length > 20 ? [new Map([[1e6, 1]])] : [],
+    headlineWords: units.length > 20 ? [[{ weight: 1, terms: [1e6] }]] : [],
   };
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { HeadlineWord } from '../statistics/topic-terms.ts';
 import { selectUnits } from './select-units.ts';
 import type { SelectionInput } from './selection-input.ts';
 
@@ -17,7 +18,7 @@ function unitsOf(scores: readonly number[], others: Partial<SelectionInput> = {}
     facts: scores.map(() => 0),
     subjects: scores.map(() => 0),
     headlineStart: scores.length,
-    headlineTopics: [],
+    headlineWords: [],
     ...others,
   };
 }
@@ -72,8 +73,8 @@ describe('selectUnits', () => {
   });
 
   it('places headlines before the text, and selects none without a sentence', () => {
-    const headlineTopics = [new Map([[100, 1]])];
-    const input = unitsOf([3, 2, 0], { subjects: [0.1, 0.1, 0.9], headlineStart: 2, headlineTopics });
+    const headlineWords = [[{ weight: 1, terms: [100] }]];
+    const input = unitsOf([3, 2, 0], { subjects: [0.1, 0.1, 0.9], headlineStart: 2, headlineWords });
     const limits = { lengthMax: 21, separatorLength: 1, gainMin };
     expect(selectUnits(input, limits, { ...weights, subject: 4, headline: 6 })).toEqual([2, 0]);
     expect(selectUnits({ ...input, lengths: [30, 30, 10] }, limits, { ...weights, headline: 6 })).toEqual([]);
@@ -81,33 +82,36 @@ describe('selectUnits', () => {
 
   it('selects no headline that the selected units say', () => {
     const subjects = [0.1, 0.1, 0.9];
-    const topics = new Map([
-      [100, 1],
-      [0, 0.9],
-    ]);
     const limits = { lengthMax: 32, separatorLength: 1, gainMin };
-    const selectWith = (headline: ReadonlyMap<number, number>) =>
-      selectUnits(unitsOf([3, 2, 0], { subjects, headlineStart: 2, headlineTopics: [headline] }), limits, {
+    const selectWith = (headline: readonly HeadlineWord[]) =>
+      selectUnits(unitsOf([3, 2, 0], { subjects, headlineStart: 2, headlineWords: [headline] }), limits, {
         ...weights,
         headline: 6,
       });
-    expect(selectWith(topics)).toEqual([2, 0, 1]);
-    expect(
-      selectWith(
-        new Map([
-          [100, 0.4],
-          [0, 0.9],
-          [4, 0.5],
-        ]),
-      ),
-    ).toEqual([0, 1]);
+    const said = { weight: 0.9, terms: [0] };
+    expect(selectWith([{ weight: 1, terms: [100] }, said])).toEqual([2, 0, 1]);
+    expect(selectWith([{ weight: 0.4, terms: [100] }, said, { weight: 0.5, terms: [4] }])).toEqual([0, 1]);
+    expect(selectWith([{ weight: 1, terms: [100, 4] }, said])).toEqual([0, 1]);
+  });
+
+  it('selects no headline that is a label, and one most of whose words no unit has', () => {
+    const limits = { lengthMax: 32, separatorLength: 1, gainMin };
+    const select = (subject: number, absent: number) => {
+      const missing = Array.from({ length: absent }, () => ({ weight: 0, terms: [] }));
+      const headlineWords = [[{ weight: 0.5, terms: [0] }, ...missing]];
+      const input = unitsOf([3, 2, 0], { subjects: [0.1, 0.1, subject], headlineStart: 2, headlineWords });
+      return selectUnits(input, limits, { ...weights, headline: 6 });
+    };
+    expect(select(0.9, 1)).toEqual([0, 1]);
+    expect(select(0.9, 2)).toEqual([2, 0, 1]);
+    expect(select(0.3, 2)).toEqual([0, 1]);
   });
 
   it('begins with a headline that has the only words for the subject', () => {
     const input = unitsOf([3, 2, 0], {
       subjects: [1, 1, 0.6],
       headlineStart: 2,
-      headlineTopics: [new Map()],
+      headlineWords: [[]],
     });
     const limits = { lengthMax: 21, separatorLength: 1, gainMin };
     expect(selectUnits(input, limits, weights)).toEqual([2, 0]);
@@ -156,7 +160,7 @@ describe('selectUnits', () => {
             facts: units.map(() => 0.5),
             subjects: units.map(() => 0.5),
             headlineStart: units.length,
-            headlineTopics: [],
+            headlineWords: [],
           },
           { lengthMax, separatorLength: 1, gainMin },
           weights,

@@ -44,8 +44,9 @@ function selectNamed(
 }
 
 /** Whether only a headline can name the subject, since it probably does, and no sentence of the text has a word of it. */
-function isOnlyName({ subjects, headlineStart, headlineTopics }: SelectionInput, headline: number): boolean {
-  return headlineTopics[headline - headlineStart]?.size === 0 && (subjects[headline] ?? 0) >= 0.5;
+function isOnlyName({ subjects, headlineStart, headlineWords }: SelectionInput, headline: number): boolean {
+  const words = headlineWords[headline - headlineStart] ?? [];
+  return words.every(({ terms }) => terms.length === 0) && (subjects[headline] ?? 0) >= 0.5;
 }
 
 /**

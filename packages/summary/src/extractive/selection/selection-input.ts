@@ -1,3 +1,5 @@
+import type { HeadlineWord } from '../statistics/topic-terms.ts';
+
 /** Input of `selectUnits`. */
 export interface SelectionInput {
   /** Length of each unit in UTF-16 code units. */
@@ -16,8 +18,8 @@ export interface SelectionInput {
   readonly subjects: ArrayLike<number>;
   /** Index of the first headline. Headlines are after all units of the text, and before them in a summary. */
   readonly headlineStart: number;
-  /** For each headline its terms, with how much each names the subject. */
-  readonly headlineTopics: readonly ReadonlyMap<number, number>[];
+  /** The telling words of each headline. */
+  readonly headlineWords: readonly (readonly HeadlineWord[])[];
 }
 
 /** Limits of a selection. */

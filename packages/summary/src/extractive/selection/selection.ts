@@ -2,6 +2,10 @@ import { BinaryHeap } from '@quern/runtime/binary-heap';
 import { perCharacter } from './per-character.ts';
 import type { SelectionInput, SelectionLimits, SelectionWeights } from './selection-input.ts';
 
+/** A headline that names the subject less probably is a label, such as "Minutes 07/2024". */
+const subjectMin = 0.35;
+/** The weight of a word of a headline that is no term of the subject. */
+const wordWeight = 0.15;
 /** A headline is not said by sentences without more than this share of its terms of the subject, by weight. */
 const missingShareMax = 0.3;
 /** A unit that shares more of its word pairs with the selected ones repeats them. */
@@ -71,17 +75,22 @@ export class Selection {
 
   /** The headlines that the selected units do not say; none if a headline is selected. */
   unsaidHeadlines(): number[] {
-    const { headlineStart, headlineTopics, terms } = this.#input;
-    if (headlineTopics.length === 0) return [];
+    const { headlineStart, headlineWords, subjects, terms } = this.#input;
+    if (headlineWords.length === 0) return [];
     const said = new Set<number>();
     for (const unit of this.#selected) {
       if (unit >= headlineStart) return [];
       for (const term of terms[unit] ?? []) said.add(term);
     }
-    return headlineTopics.flatMap((topics, headline) => {
-      const weights = [...topics];
-      const all = weights.reduce((sum, [, weight]) => sum + weight, 0);
-      const missing = weights.reduce((sum, [term, weight]) => sum + (said.has(term) ? 0 : weight), 0);
+    return headlineWords.flatMap((words, headline) => {
+      if ((subjects[headlineStart + headline] ?? 0) < subjectMin) return [];
+      let all = 0;
+      let missing = 0;
+      for (const { weight, terms: own } of words) {
+        const value = Math.max(weight, wordWeight);
+        all += value;
+        if (!own.some((term) => said.has(term))) missing += value;
+      }
       return missing > missingShareMax * all || all === 0 ? [headlineStart + headline] : [];
     });
   }
@@ -187,8 +196,9 @@ export class Selection {
   #naming(unit: number): number {
     const { subject, message, headline } = this.#weights;
     const { facts, subjects, headlineStart } = this.#input;
-    const weight = unit < headlineStart ? subject + message * (facts[unit] ?? 0) : headline;
-    return weight * this.#unnamed * (subjects[unit] ?? 0);
+    const own = subjects[unit] ?? 0;
+    if (unit >= headlineStart) return headline * this.#unnamed * own;
+    return (subject + message * (facts[unit] ?? 0)) * this.#unnamed * own;
   }
 
   #repeatedShare(unit: number): number {
@@ -211,7 +221,10 @@ export class Selection {
     if (terms.length === 1) this.#pairs.add(pairOf(terms[0], -1));
     for (let index = 1; index < terms.length; index++)
       this.#pairs.add(pairOf(terms[index - 1], terms[index]));
-    this.#unnamed *= 1 - (this.#input.subjects[unit] ?? 0);
+    const missed = 1 - (this.#input.subjects[unit] ?? 0);
+    // The estimates of a text with a title depend on its words, and are right or wrong together: the highest counts.
+    const hasTitle = this.#input.headlineWords.length > 0;
+    this.#unnamed = hasTitle ? Math.min(this.#unnamed, missed) : this.#unnamed * missed;
     const part = this.#input.parts[unit] ?? 0;
     this.#partCounts.set(part, (this.#partCounts.get(part) ?? 0) + 1);
     this.#length += this.#limits.separatorLength + (this.#input.lengths[unit] ?? 0);

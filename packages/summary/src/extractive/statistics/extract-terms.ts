@@ -3,7 +3,13 @@ const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 /** Scripts written without spaces between words. */
 const unspacedPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const unspacedPatterns = new RegExp(unspacedPattern, 'gu');
 const wordLengthMax = 40;
+
+/** Number of characters of scripts that are written without spaces between words. */
+export function countUnspaced(text: string): number {
+  return text.match(unspacedPatterns)?.length ?? 0;
+}
 
 /**
  * Extracts the terms of a sentence in lower case, to compare sentences in any language: words, or pairs of adjacent

@@ -2,6 +2,9 @@ import { extractTerms } from './extract-terms.ts';
 
 /** Letters of a term by which inflected forms of a word are taken for the same; longer terms are cut. */
 const stemLength = 7;
+/** Letters that forms of a word have in common at least, and letters of their endings at most. */
+const formLengthMin = 3;
+const endingLengthMax = 3;
 
 /** The terms of the units of a text as numbers, and how often they occur. */
 export interface TermStatistics {
@@ -19,6 +22,8 @@ export interface TermStatistics {
   readonly weights: Float64Array;
   /** Returns the numbers of the terms of another text that occur in the units, without repetitions. */
   lookUp(text: string): Int32Array;
+  /** Returns the numbers of the terms of the units that are forms of a word in lower case: they differ in their endings. */
+  lookUpForms(word: string): number[];
 }
 
 /** Counts the terms of units. Linear in their length. */
@@ -56,7 +61,20 @@ export function countTerms(units: readonly { readonly text: string }[]): TermSta
   const weights = Float64Array.from(unitCounts, (count) => Math.log((units.length + 1) / (count + 0.5)));
   const lookUp = (text: string) =>
     Int32Array.from(new Set(extractTerms(text).flatMap((word) => numbers.get(stemOf(word)) ?? [])));
-  return { words: wordLists, terms, distinct, unitCounts, counts, weights, lookUp };
+  const lookUpForms = (word: string) => {
+    const stem = stemOf(word);
+    return [...numbers].flatMap(([other, number]) => (isForm(stem, other) ? [number] : []));
+  };
+  return { words: wordLists, terms, distinct, unitCounts, counts, weights, lookUp, lookUpForms };
+}
+
+/** Whether two words are likely to be forms of one: "bus" and "buses", "regalo" and "regalos". */
+function isForm(word: string, other: string): boolean {
+  const [shorter, longer] = word.length < other.length ? [word, other] : [other, word];
+  // The ending of a cut stem is longer than it seems.
+  const endingMax = longer.length < stemLength ? endingLengthMax : 1;
+  const commonMin = Math.max(formLengthMin, shorter.length - 1, longer.length - endingMax);
+  return word === other || (shorter.length >= commonMin && longer.startsWith(shorter.slice(0, commonMin)));
 }
 
 function stemOf(word: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proseOutline } from '../fixtures/prose-outline.ts';
 import { countTerms } from './term-statistics.ts';
-import { findTopicTerms } from './topic-terms.ts';
+import { findHeadlineWords, findTopicTerms } from './topic-terms.ts';
 
 const common = new Set(['the', 'of', 'was', 'in', 'and']);
 const rarityOf = (word: string) => (common.has(word) ? 4 : 12);
@@ -32,5 +32,26 @@ describe('findTopicTerms', () => {
     expect(topicsOf(texts, { title: 'The wet island' })('island')).toBeGreaterThan(topicsOf(texts)('island'));
     expect(topicsOf(texts, { speaker: 'Ferry' })('ferry')).toBe(0);
     expect(topicsOf([])('ferry')).toBe(0);
+  });
+});
+
+describe('findHeadlineWords', () => {
+  const wordsOf = (headline: string) => {
+    const statistics = countTerms(proseOutline(texts).units);
+    const topics = new Map([[statistics.lookUp('ferry')[0] ?? -1, 0.8]]);
+    return findHeadlineWords(headline, statistics, topics, rarityOf).map(({ weight, terms }) => ({
+      weight,
+      isAbsent: terms.length === 0,
+    }));
+  };
+
+  it('finds the words of the text, also in other forms, and those that it lacks', () => {
+    expect(wordsOf('The stop of the islands and the weather')).toEqual([
+      { weight: 0, isAbsent: false },
+      { weight: 0, isAbsent: false },
+      { weight: 0, isAbsent: true },
+    ]);
+    expect(wordsOf('Ferry, ferry')).toEqual([{ weight: 0.8, isAbsent: false }]);
+    expect(wordsOf('In the and of')).toEqual([]);
   });
 });

@@ -51,18 +51,32 @@ export function findTopicTerms(
   return new Map(best.map(([term, score]) => [term, score / highest]));
 }
 
+/** A word of a headline that is not common. */
+export interface HeadlineWord {
+  /** How much it names the subject of the text. */
+  readonly weight: number;
+  /** Its terms in the units, with its other forms, such as "bus" of "buses"; none if no unit has it. */
+  readonly terms: readonly number[];
+}
+
 /**
- * Returns the terms of a headline that the units have too, with how much each names the subject of the text. Common words do not count.
+ * Finds the words of a headline that are not common.
  *
  * @param topics weights of the terms that name the subject
  * @param rarityOf negative natural logarithm of the probability of a word in lower case
  */
-export function topicsOf(
+export function findHeadlineWords(
   headline: string,
-  { lookUp }: Pick<TermStatistics, 'lookUp'>,
+  { lookUp, lookUpForms }: Pick<TermStatistics, 'lookUp' | 'lookUpForms'>,
   topics: ReadonlyMap<number, number>,
   rarityOf: (word: string) => number,
-): ReadonlyMap<number, number> {
-  const words = extractTerms(headline).filter((word) => rarityOf(word) > rarityMin);
-  return new Map(Array.from(lookUp(words.join(' ')), (term) => [term, topics.get(term) ?? 0]));
+): HeadlineWord[] {
+  const words = new Map<number | string, HeadlineWord>();
+  for (const word of extractTerms(headline)) {
+    if (rarityOf(word) <= rarityMin) continue;
+    const [term] = lookUp(word);
+    const weight = term === undefined ? 0 : (topics.get(term) ?? 0);
+    words.set(term ?? word, { weight, terms: lookUpForms(word) });
+  }
+  return [...words.values()];
 }

@@ -4,14 +4,19 @@ import { type DraftBlock, firstText } from './draft-block.ts';
 
 /** A title is among the first blocks. */
 const blocksMax = 12;
+/** Maximum length of a title and the line that continues it, in UTF-16 code units. */
+const lengthMax = 160;
+/** Words that begin with a small letter, without the marks of bylines. */
+const wordsPattern = /^\p{Ll}[\p{L}\p{M}'’,()-]*(?:\s[\p{L}\p{M}'’,()–-]+)+$/u;
 
 /**
  * Finds the title of a text: its first block that is no aside, if that is a heading of the highest level and not the usual
- * one of a section, or equal to the known title.
+ * one of a section, or equal to the known title. A line below that begins with a small letter continues it.
  *
+ * @param blocks the line that continues the title is removed
  * @param title title of the text, if it is known, else ''
  */
-export function findTitle(blocks: readonly DraftBlock[], title: string): void {
+export function findTitle(blocks: DraftBlock[], title: string): void {
   const known = normalizePhrase(title);
   const stated = blocks.findIndex((block) => block.role === 'title');
   const equal = known === '' ? -1 : blocks.slice(0, blocksMax).findIndex((block) => isEqual(block, known));
@@ -23,6 +28,22 @@ export function findTitle(blocks: readonly DraftBlock[], title: string): void {
       block.level = 1;
     } else if (block.role === 'title') block.role = 'heading';
   }
+  const found = blocks[index];
+  const next = blocks[index + 1];
+  if (found === undefined || next === undefined || !continuesTitle(found, next)) return;
+  found.lines.push(...next.lines);
+  blocks.splice(index + 1, 1);
+}
+
+/** Whether a block is the second line of a title: "INSTRUCTIONS", "for the use of the laundry". */
+function continuesTitle(title: DraftBlock, { lines, role, speaker }: DraftBlock): boolean {
+  const [line, ...others] = lines;
+  if (title.lines.length > 1 || line === undefined || others.length > 0) return false;
+  if (role !== 'prose' || speaker !== undefined || line.gap !== 'none') return false;
+  const text = firstText(title);
+  const isOpen = !/[\p{Sentence_Terminal}:;]["'”’»)\]]*$/u.test(text);
+  const hasRoom = text.length + line.text.length < lengthMax;
+  return isOpen && hasRoom && wordsPattern.test(line.text);
 }
 
 function isEqual(block: DraftBlock, known: string): boolean {

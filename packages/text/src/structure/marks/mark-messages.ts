@@ -26,6 +26,7 @@ const signOffPattern = /^[-–—~]{1,2}\s?\p{Lu}[\p{L}.]+(?:\s\p{Lu}[\p{L}.]*)?
  */
 export function markMessages(lines: readonly TextLine[]): boolean {
   const headers = markHeaders(lines);
+  if (headers === 0) markTopic(lines);
   for (let index = 0; index < lines.length; index++) markAttribution(lines, index);
   markSignatures(lines);
   return headers > 0;
@@ -99,11 +100,36 @@ function senderName(value: string): string {
   return name === '' ? value.replace(/[<>]/g, '').trim() : name;
 }
 
+/** A topic of a forum is among the first lines. */
+const topicLinesMax = 4;
+const topicPattern = /^\[([\p{L}\p{M}]{3,20})\]\s(\S.*)$/u;
+
+/** The topic of a thread without other fields is its title: "Thread: The kiln does not start", "[Onderwerp] …". */
+function markTopic(lines: readonly TextLine[]): void {
+  for (const line of lines.slice(0, topicLinesMax)) {
+    const [, name = '', value = ''] = topicPattern.exec(line.text.slice(0, 300)) ?? [];
+    const isTopic = subjectFields.has(name.toLowerCase());
+    const found = isTopic ? value : subjectOf(line);
+    if (!line.isOpen || found === '' || endsSentence(found.replace(/[?!]$/, ''))) continue;
+    setTitle(line, found);
+    return;
+  }
+}
+
+/** The value of a field that contains the subject; '' in all other lines. */
+function subjectOf(line: TextLine | undefined): string {
+  const field = fieldOf(line);
+  return field !== undefined && subjectFields.has(field.name) ? field.value : '';
+}
+
 function setSubject(header: readonly TextLine[], before: readonly TextLine[]): void {
   if (before.some(({ isOpen }) => isOpen)) return;
-  const subject = header.find((line) => subjectFields.has(fieldOf(line)?.name ?? ''));
-  const value = fieldOf(subject)?.value ?? '';
-  if (subject === undefined || value === '') return;
+  const subject = header.find((line) => subjectOf(line) !== '');
+  if (subject !== undefined) setTitle(subject, subjectOf(subject));
+}
+
+/** Makes the end of a line the title. */
+function setTitle(subject: TextLine, value: string): void {
   subject.dropStart(subject.text.length - value.length);
   const prefix =
     /^(?:\[[\w .-]{1,30}\]\s*|(?:re|aw|fwd?|wg|sv|tr|rv|enc|odp|вн|отв)\s?(?:\[\d+\])?:\s*)+/i.exec(

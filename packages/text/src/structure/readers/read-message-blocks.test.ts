@@ -107,6 +107,26 @@ describe('readTextBlocks on messages', () => {
     ]);
   });
 
+  it.each([
+    ['a memo', 'To: Everyone\nFrom: Rosa Hale\nDate: 3 May\nRe: The office in the mill\n\n'],
+    ['a forum', 'Board: Heating › Pumps\nThread: The office in the mill\ndormouse71 · Sat 21:14\n'],
+    ['a forum in Dutch', '[Onderwerp] The office in the mill\njelmer · 212 berichten\n'],
+    ['a forum in Spanish', 'Título: The office in the mill\n\n'],
+  ])('finds the title of %s', (_, head) => {
+    const body = 'We move there in May. The rent is 900 euros, and the contract ends after two years.';
+    const titles = readTextBlocks(`${head}${body}`).filter(({ role }) => role === 'title');
+    expect(titles.map(({ text }) => text)).toEqual(['The office in the mill']);
+  });
+
+  it('takes no field of a later line, and no sentence, for the topic of a forum', () => {
+    const body =
+      'We move there in May. The rent is 900 euros.\n\nIt is near.\n\nWe know it.\n\nIt is old.\n\nTopic: the mill';
+    expect(readTextBlocks(body).some(({ role }) => role === 'title')).toBe(false);
+    expect(readTextBlocks('Topic: We move to the mill in May.').some(({ role }) => role === 'title')).toBe(
+      false,
+    );
+  });
+
   it('reads the senders of a thread as speakers, and its first subject as the title', () => {
     const text = lines(
       'Wallace, William: Pipelining',
