@@ -96,8 +96,8 @@ async function readAndRun(
   const { signal } = controller;
   const bodyMemory = context.bodyMemoryBudget.allocate(key.id);
   try {
-    const body = request.readInput(operation, (bytes) => bodyMemory.grow(bytes));
-    const raw = body instanceof Promise ? await body : body;
+    const received = request.readInput(operation, (bytes) => bodyMemory.grow(bytes));
+    const raw = received instanceof Promise ? await received : received;
     const parsed = operation.parse(raw);
     trace.endStep('parse');
     const common = { operation, key, idempotencyKey: options.idempotencyKey, signal };
