@@ -63,7 +63,11 @@ export function countTerms(units: readonly { readonly text: string }[]): TermSta
     Int32Array.from(new Set(extractTerms(text).flatMap((word) => numbers.get(stemOf(word)) ?? [])));
   const lookUpForms = (word: string) => {
     const stem = stemOf(word);
-    return [...numbers].flatMap(([other, number]) => (isForm(stem, other) ? [number] : []));
+    const start = stem.slice(0, formLengthMin);
+    const forms: number[] = [];
+    for (const [other, number] of numbers)
+      if (other.startsWith(start) && isForm(stem, other)) forms.push(number);
+    return forms;
   };
   return { words: wordLists, terms, distinct, unitCounts, counts, weights, lookUp, lookUpForms };
 }
