@@ -74,9 +74,7 @@ export class KeyVerifier {
    */
   async verifyId(id: string): Promise<KeyRecord> {
     const record = await this.#lookUp(id, () => this.#keys.find(id));
-    if (record === undefined) throw new ServiceError('unknown_key', 'the API key of the job does not exist');
-    requireActiveKey(record, this.#now());
-    return record;
+    return this.#requireUsable(record, 'the API key of the job does not exist');
   }
 
   /** @throws {ServiceError} `missing_key` or `malformed_key` */
@@ -93,8 +91,8 @@ export class KeyVerifier {
     return hash;
   }
 
-  #requireUsable(record: KeyRecord | undefined): KeyRecord {
-    if (record === undefined) throw new ServiceError('unknown_key', 'the API key does not exist');
+  #requireUsable(record: KeyRecord | undefined, unknown = 'the API key does not exist'): KeyRecord {
+    if (record === undefined) throw new ServiceError('unknown_key', unknown);
     requireActiveKey(record, this.#now());
     return record;
   }

@@ -6,6 +6,7 @@ import { findAntecedents } from './selection/find-antecedents.ts';
 import { readabilityPenalty } from './selection/readability-penalty.ts';
 import type { SelectionInput } from './selection/selection-input.ts';
 import { extractTerms } from './statistics/extract-terms.ts';
+import { areAbsent } from './statistics/topic-terms.ts';
 
 /**
  * Probability that a headline names the subject if no sentence has a telling word of it: the name of a dish above its recipe does, a label such as "Minutes"
@@ -39,8 +40,7 @@ export function prepareSelection(outline: Outline, scored: ScoredUnits): Selecti
     (score, unit) => score - readabilityPenalty(units[unit]?.text ?? '', terms[unit]?.length ?? 0),
   );
   const headlineSubjects = outline.headlines.map(({ text, role }, index) => {
-    const isSaid = analyzed.headlineWords[index]?.some(({ terms: own }) => own.length > 0);
-    if (isSaid) return headlines[index] ?? 0;
+    if (!areAbsent(analyzed.headlineWords[index])) return headlines[index] ?? 0;
     return role === 'title' && text.length >= unsaidLengthMin ? unsaidProbability : 0;
   });
   return {

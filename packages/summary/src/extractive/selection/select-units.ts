@@ -1,3 +1,4 @@
+import { areAbsent } from '../statistics/topic-terms.ts';
 import { Selection } from './selection.ts';
 import type { SelectionInput, SelectionLimits, SelectionWeights } from './selection-input.ts';
 
@@ -45,8 +46,7 @@ function selectNamed(
 
 /** Whether only a headline can name the subject, since it probably does, and no sentence of the text has a word of it. */
 function isOnlyName({ subjects, headlineStart, headlineWords }: SelectionInput, headline: number): boolean {
-  const words = headlineWords[headline - headlineStart] ?? [];
-  return words.every(({ terms }) => terms.length === 0) && (subjects[headline] ?? 0) >= 0.5;
+  return areAbsent(headlineWords[headline - headlineStart]) && (subjects[headline] ?? 0) >= 0.5;
 }
 
 /**

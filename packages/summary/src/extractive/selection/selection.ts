@@ -168,8 +168,7 @@ export class Selection {
   /** The contribution per character of a unit, with those that it needs; undefined if it is selected, cannot be, or does not fit. */
   #gain(unit: number): number | undefined {
     if (this.#selected.has(unit) || !this.#fits([unit])) return undefined;
-    const needsNone = this.#input.antecedents[unit] === -1;
-    return this.#gainOf(needsNone ? [unit] : this.#bundleOf(unit));
+    return this.#gainOf(this.#bundleOf(unit));
   }
 
   /** The contribution per character; undefined if the units only repeat what is selected, or cannot be selected. */

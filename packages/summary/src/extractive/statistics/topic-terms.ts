@@ -59,6 +59,10 @@ export interface HeadlineWord {
   readonly terms: readonly number[];
 }
 
+/** Whether no unit has a word of a headline. */
+export const areAbsent = (words: readonly HeadlineWord[] = []): boolean =>
+  words.every(({ terms }) => terms.length === 0);
+
 /**
  * Finds the words of a headline that are not common.
  *

@@ -2,6 +2,7 @@ import { isAsideLine } from '../marks/classify-line.ts';
 import { endsSentence } from '../words/line-shape.ts';
 import { type DraftBlock, firstText, lastText, lengthOf } from './draft-block.ts';
 import { findHeadings } from './find-headings.ts';
+import { titleLengthMax } from './find-title.ts';
 import { markBoilerplate, markLeftovers, markQuestions } from './mark-boilerplate.ts';
 
 /** Finds the structure that only the context of blocks shows: headings, questions, and parts that are not content. */
@@ -13,7 +14,6 @@ export function findStructure(blocks: readonly DraftBlock[]): void {
   markLeftovers(blocks);
 }
 
-const titleLengthMax = 160;
 const contentShareMin = 1.5;
 /** Number of blocks among which the content has to begin, or the salutation of a letter is. */
 const firstBlocksMax = 12;

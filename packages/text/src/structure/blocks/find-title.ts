@@ -4,8 +4,8 @@ import { type DraftBlock, firstText } from './draft-block.ts';
 
 /** A title is among the first blocks. */
 const blocksMax = 12;
-/** Maximum length of a title and the line that continues it, in UTF-16 code units. */
-const lengthMax = 160;
+/** Maximum length of a title, with the line that continues it, in UTF-16 code units. */
+export const titleLengthMax = 160;
 /** Words that begin with a small letter, without the marks of bylines. */
 const wordsPattern = /^\p{Ll}[\p{L}\p{M}'’,()-]*(?:\s[\p{L}\p{M}'’,()–-]+)+$/u;
 
@@ -42,7 +42,7 @@ function continuesTitle(title: DraftBlock, { lines, role, speaker }: DraftBlock)
   if (role !== 'prose' || speaker !== undefined || line.gap !== 'none') return false;
   const text = firstText(title);
   const isOpen = !/[\p{Sentence_Terminal}:;]["'”’»)\]]*$/u.test(text);
-  const hasRoom = text.length + line.text.length < lengthMax;
+  const hasRoom = text.length + line.text.length < titleLengthMax;
   return isOpen && hasRoom && wordsPattern.test(line.text);
 }
 
